@@ -1,0 +1,31 @@
+//! `let _` drops a future on the spot; its body never runs.
+
+use futures::executor::block_on;
+
+// ANCHOR: report
+struct Report(&'static str);
+
+impl Drop for Report {
+    fn drop(&mut self) {
+        println!("dropped {}", self.0);
+    }
+}
+
+async fn save(report: Report) {
+    println!("saving {}", report.0);
+}
+// ANCHOR_END: report
+
+// ANCHOR: three_calls
+fn main() {
+    #[expect(clippy::let_underscore_future, reason = "the mistake to show")]
+    let _ = save(Report("first")); // ①
+    println!("after `let _`");
+
+    let kept = save(Report("second")); // ②
+    println!("after `let kept`");
+    drop(kept);
+
+    block_on(save(Report("third"))); // ③
+}
+// ANCHOR_END: three_calls

@@ -1,0 +1,145 @@
+//! The second preprocessor: from expanded Markdown to what is read or tested.
+//!
+//! Runs after mdBook expanded the includes. For pages it turns our elements
+//! and all fences into HTML; for tests it leaves Markdown that rustdoc and
+//! skeptic understand.
+
+mod card;
+mod code;
+mod exercise;
+pub mod quiz;
+mod rustdoc;
+mod trace;
+
+use std::path::Path;
+
+use anyhow::{Context, Result, anyhow};
+use mdbook_preprocessor::book::{Book, BookItem, Chapter};
+use mdbook_preprocessor::{Preprocessor, PreprocessorContext};
+
+use crate::html::{attribute, escape};
+use crate::locale::{Locale, SOURCE};
+use crate::markdown::{self, Element};
+
+/// The preprocessor's name in `book.toml`.
+pub const NAME: &str = "elements";
+
+/// See the module's documentation.
+#[derive(Debug, Default)]
+pub struct Elements;
+
+/// What every element needs to become HTML.
+pub struct Page<'a> {
+    /// The project's root.
+    pub root: &'a Path,
+    /// The words around the text.
+    pub locale: &'a Locale,
+    /// Each chapter's slug and title in this locale.
+    pub titles: &'a [(String, String)],
+}
+
+impl Preprocessor for Elements {
+    fn name(&self) -> &str {
+        NAME
+    }
+
+    fn run(&self, ctx: &PreprocessorContext, mut book: Book) -> Result<Book> {
+        let tag = ctx.config.book.language.as_deref().unwrap_or(SOURCE);
+        let locale = Locale::load(&ctx.root, tag).map_err(|fault| anyhow!("{fault}"))?;
+        let titles: Vec<_> = book
+            .chapters()
+            .filter_map(|chapter| Some((slug(chapter)?, chapter.name.clone())))
+            .collect();
+        let page = Page {
+            root: &ctx.root,
+            locale: &locale,
+            titles: &titles,
+        };
+        let crates = rustdoc::crates(&ctx.root)?;
+        let html = ctx.renderer == "html";
+        let mut failed = None;
+        book.for_each_mut(|item| {
+            if let BookItem::Chapter(chapter) = item
+                && let Some(slug) = slug(chapter)
+            {
+                let text = std::mem::take(&mut chapter.content);
+                let done = if html {
+                    render(&page, &text)
+                } else {
+                    Ok(rustdoc::render(&text, &crates))
+                };
+                match done.with_context(|| format!("src/{tag}/{slug}.md")) {
+                    Ok(text) => chapter.content = text,
+                    Err(error) => {
+                        failed.get_or_insert(error);
+                    }
+                }
+            }
+        });
+        failed.map_or(Ok(book), Err)
+    }
+}
+
+fn slug(chapter: &Chapter) -> Option<String> {
+    let path = chapter.source_path.as_ref()?;
+    Some(path.with_extension("").display().to_string())
+}
+
+/// A chapter for the page.
+fn render(page: &Page<'_>, text: &str) -> Result<String> {
+    let words = markdown::scan(text).words;
+    let text = elements(page, text, words)?;
+    let text = trace::render(page, &text)?;
+    let text = code::render(page, &text)?;
+    Ok(with_contents(page, &text))
+}
+
+fn elements(page: &Page<'_>, text: &str, words: usize) -> Result<String> {
+    let mut edits = Vec::new();
+    for element in markdown::scan(text).elements {
+        let inner = &text[element.inner.clone()];
+        let html = match element.name.as_str() {
+            "poll-card" => card::render(page, &element, inner, words),
+            "poll-quiz" => quiz::render(page, &element, inner),
+            "poll-exercise" => exercise::render(page, &element, inner),
+            other => Err(anyhow!("there is no element <{other}>")),
+        };
+        let html = html.with_context(|| text[element.open.clone()].to_owned())?;
+        edits.push((element.span, html));
+    }
+    Ok(markdown::edit(text, edits))
+}
+
+/// The list of a chapter's sections, under its card.
+fn with_contents(page: &Page<'_>, text: &str) -> String {
+    let doc = markdown::scan(text);
+    let mut links = String::new();
+    for heading in doc.headings.iter().filter(|heading| heading.level == 2) {
+        if let Some(id) = &heading.id {
+            let href = attribute("href", &format!("#{id}"));
+            links.push_str(&format!(
+                "<li><a{href}>{}</a></li>",
+                escape(heading.title.trim())
+            ));
+        }
+    }
+    if links.is_empty() {
+        return text.to_owned();
+    }
+    let nav = format!(
+        "\n\n<nav class=\"toc\" aria-labelledby=\"toc-title\"><p id=\"toc-title\">{}</p><ul>{links}</ul></nav>\n\n",
+        escape(page.locale.ui("on_this_page"))
+    );
+    let at = match text.find(card::END) {
+        Some(at) => at + card::END.len(),
+        None => doc.headings.first().map_or(0, |heading| heading.span.end),
+    };
+    format!("{}{nav}{}", &text[..at], &text[at..])
+}
+
+/// A required attribute of an element.
+pub(crate) fn required<'a>(element: &'a Element, name: &str) -> Result<&'a str> {
+    element
+        .attr(name)
+        .with_context(|| format!("the attribute `{name}` is missing"))
+}

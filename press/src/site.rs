@@ -1,0 +1,262 @@
+//! The static site: one book per locale, built beside the old one and swapped.
+
+use std::fs::{self, File};
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result, anyhow, bail};
+use mdbook_driver::config::Config;
+
+use crate::html::{attribute, escape};
+use crate::locale::{Locale, SOURCE};
+use crate::project::Project;
+use crate::{book, check, log, theme};
+
+/// Marks a folder as a site that this tool has built and may replace.
+const MARKER: &str = ".poll-by-poll";
+
+/// How the site is built.
+#[derive(Debug, Default, Clone, Copy)]
+pub struct Site {
+    /// Pages ask the server for news of the next build.
+    live: bool,
+}
+
+impl Site {
+    /// A site for [`crate::serve`].
+    pub fn serving() -> Self {
+        Self { live: true }
+    }
+
+    /// Builds every locale into `out` and returns the number of pages.
+    ///
+    /// The site is written beside `out` and takes its place when it is whole:
+    /// a reader of the old site never sees half of a new one, and a failure
+    /// leaves the old one alone. All faults come back as one error's text.
+    pub fn build(self, root: &Path, out: &Path) -> Result<usize> {
+        log::install();
+        let out = root.join(out);
+        refuse_foreign(&out)?;
+        let (project, faults) = check::load_and_check(root);
+        let project = match project {
+            Some(project) if faults.errors() == 0 => project,
+            _ => bail!("{}", faults.render(root).trim_end()),
+        };
+        build(&project, self, &out)
+    }
+}
+
+fn build(project: &Project, site: Site, out: &Path) -> Result<usize> {
+    let parent = out.parent().context("the output folder needs a parent")?;
+    fs::create_dir_all(parent).with_context(|| format!("cannot create {}", parent.display()))?;
+    let _lock = lock(&project.root)?;
+    let fresh = tempfile::Builder::new()
+        .prefix(".site-")
+        .tempdir_in(parent)
+        .with_context(|| format!("cannot write in {}", parent.display()))?;
+    let pages = write_site(project, site, fresh.path())?;
+    swap(fresh, out)?;
+    Ok(pages)
+}
+
+/// Waits for another build of the same project to end.
+fn lock(root: &Path) -> Result<File> {
+    let folder = root.join("target/press");
+    fs::create_dir_all(&folder)?;
+    let file = File::create(folder.join("lock"))?;
+    file.lock()?;
+    Ok(file)
+}
+
+fn refuse_foreign(out: &Path) -> Result<()> {
+    if out.is_file() {
+        bail!("{} is a file: name a folder, or remove it", out.display());
+    }
+    let foreign = out.is_dir()
+        && !out.join(MARKER).is_file()
+        && fs::read_dir(out).is_ok_and(|mut entries| entries.next().is_some());
+    if foreign {
+        bail!(
+            "{} holds something else than a built site: name another folder, or empty it",
+            out.display()
+        );
+    }
+    Ok(())
+}
+
+fn swap(fresh: tempfile::TempDir, out: &Path) -> Result<()> {
+    let parent = out.parent().context("the output folder needs a parent")?;
+    let old = tempfile::Builder::new()
+        .prefix(".site-")
+        .tempdir_in(parent)?;
+    let had_old = out.exists();
+    if had_old {
+        fs::rename(out, old.path().join("old"))
+            .with_context(|| format!("cannot move {} aside", out.display()))?;
+    }
+    let fresh = fresh.keep();
+    if let Err(error) = fs::rename(&fresh, out) {
+        if had_old {
+            fs::rename(old.path().join("old"), out)?;
+        }
+        return Err(anyhow!(error).context(format!("cannot write {}", out.display())));
+    }
+    Ok(())
+}
+
+/// Writes all books and the first page into an empty folder.
+fn write_site(project: &Project, site: Site, folder: &Path) -> Result<usize> {
+    let results = std::thread::scope(|scope| {
+        let workers: Vec<_> = project
+            .locales
+            .iter()
+            .map(|locale| {
+                scope.spawn(move || write_book(project, site, locale, &folder.join(&locale.tag)))
+            })
+            .collect();
+        workers
+            .into_iter()
+            .map(|worker| {
+                worker
+                    .join()
+                    .unwrap_or_else(|_| bail!("a renderer panicked"))
+            })
+            .collect::<Vec<_>>()
+    });
+    let pages: usize = results.into_iter().sum::<Result<usize>>()?;
+    write_home(project, folder)?;
+    fs::write(
+        folder.join(MARKER),
+        "A site built by the press of Poll by Poll.\n",
+    )?;
+    fs::write(folder.join(".nojekyll"), "")?;
+    Ok(pages + 1)
+}
+
+fn write_book(project: &Project, site: Site, locale: &Locale, folder: &Path) -> Result<usize> {
+    let themes = theme::folder(locale);
+    theme::stage(&project.root, locale, &themes)?;
+    let mut config = project.config(locale).map_err(|fault| anyhow!("{fault}"))?;
+    configure(&mut config, locale, &themes, folder)?;
+    let book = book::load(&project.root, config)?;
+    book.build()
+        .with_context(|| format!("the book in {}", locale.name()))?;
+    let logged = book::take_logged();
+    if !logged.is_empty() {
+        bail!("mdBook says: {}", logged.join("\n"));
+    }
+    // mdBook copies whatever else stands beside the English chapters.
+    let _ = fs::remove_file(folder.join("locale.toml"));
+    let pages = pages(folder)?;
+    for page in &pages {
+        finish_page(project, site, locale, page)?;
+    }
+    Ok(pages.len())
+}
+
+fn configure(config: &mut Config, locale: &Locale, themes: &Path, folder: &Path) -> Result<()> {
+    config.build.build_dir = folder.to_owned();
+    config.set("output.html.theme", themes)?;
+    if let Ok(Some(url)) = config.get::<String>("output.html.edit-url-template") {
+        let url = url.replace("{locale}", &locale.tag);
+        config.set("output.html.edit-url-template", url)?;
+    }
+    Ok(())
+}
+
+fn pages(folder: &Path) -> Result<Vec<PathBuf>> {
+    let mut pages = Vec::new();
+    for entry in fs::read_dir(folder)? {
+        let path = entry?.path();
+        if path.extension().is_some_and(|ext| ext == "html") {
+            pages.push(path);
+        }
+    }
+    pages.sort();
+    Ok(pages)
+}
+
+/// Fills in what mdBook cannot know of: the other books of the site.
+fn finish_page(project: &Project, site: Site, locale: &Locale, page: &Path) -> Result<()> {
+    let file = page
+        .file_name()
+        .and_then(|name| name.to_str())
+        .context("a page has a name")?;
+    let html = fs::read_to_string(page)?;
+    let (mut head, mut picker) = (String::new(), String::from("<ul class=\"picker-list\">"));
+    for other in &project.locales {
+        let href = attribute("href", &format!("../{}/{file}", other.tag));
+        let lang = attribute("lang", &other.tag);
+        let hreflang = attribute("hreflang", &other.tag);
+        head.push_str(&format!("<link rel=\"alternate\"{hreflang}{href}>"));
+        let current = if other.tag == locale.tag {
+            " aria-current=\"true\""
+        } else {
+            ""
+        };
+        picker.push_str(&format!(
+            "<li><a{lang}{hreflang}{href}{current}>{}</a></li>",
+            escape(other.name())
+        ));
+    }
+    let default = attribute("href", &format!("../{SOURCE}/{file}"));
+    head.push_str(&format!(
+        "<link rel=\"alternate\" hreflang=\"x-default\"{default}>"
+    ));
+    picker.push_str("</ul>");
+    if site.live {
+        head.push_str("<script defer src=\"/-/reload.js\"></script>");
+    }
+    let html = html
+        .replace("<!--slot:head-->", &head)
+        .replace("<!--slot:picker-->", &picker)
+        .replacen(
+            &format!("<a href=\"{file}\">"),
+            &format!("<a href=\"{file}\" aria-current=\"page\">"),
+            1,
+        );
+    fs::write(page, html)?;
+    Ok(())
+}
+
+/// The page at `/`: the languages.
+fn write_home(project: &Project, folder: &Path) -> Result<()> {
+    let english = project
+        .locale(SOURCE)
+        .context("there is no English locale")?;
+    let mut languages = String::new();
+    for locale in &project.locales {
+        let first = project.entries.first().context("the book has no chapter")?;
+        languages.push_str(&format!(
+            "<li><a{}{}{}><span class=\"home-name\">{}</span><span class=\"home-title\">{}</span></a></li>",
+            attribute("lang", &locale.tag),
+            attribute("hreflang", &locale.tag),
+            attribute("href", &format!("{}/{}.html", locale.tag, first.slug)),
+            escape(locale.name()),
+            escape(locale.string("book", "title")),
+        ));
+    }
+    let assets = Path::new(SOURCE);
+    let slots = [
+        ("languages", languages),
+        ("style", asset(folder, assets, "css/general-", ".css")?),
+        ("boot", asset(folder, assets, "book-", ".js")?),
+        ("favicon", asset(folder, assets, "favicon-", ".svg")?),
+    ];
+    let html = theme::home(&project.root, english, &slots)?;
+    fs::write(folder.join("index.html"), html)?;
+    Ok(())
+}
+
+/// The hashed name that mdBook gave a file, relative to the site's root.
+fn asset(folder: &Path, book: &Path, start: &str, end: &str) -> Result<String> {
+    let (sub, stem) = start.rsplit_once('/').unwrap_or(("", start));
+    let within = book.join(sub);
+    for entry in fs::read_dir(folder.join(&within))? {
+        let name = entry?.file_name().to_string_lossy().into_owned();
+        if name.starts_with(stem) && name.ends_with(end) {
+            let path = within.join(name);
+            return Ok(path.to_string_lossy().replace('\\', "/"));
+        }
+    }
+    bail!("the built book has no {start}*{end}")
+}

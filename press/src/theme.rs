@@ -1,0 +1,155 @@
+//! The theme as mdBook wants it, with a locale's words in it.
+//!
+//! `theme/` holds one file per concern. mdBook takes fixed names, and a page
+//! should make few requests: so the styles become one file and the elements'
+//! scripts another. `[[key]]` in a template is the interface string `key`.
+
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result, bail};
+use regex::Regex;
+
+use crate::html::escape;
+use crate::locale::Locale;
+
+/// Where the stock tool finds the theme; see `book.toml`.
+pub const STOCK: &str = "target/press/theme";
+/// All elements' scripts; see `book.toml`.
+pub const ELEMENTS_JS: &str = "target/press/elements.js";
+/// Mermaid, loaded on demand; see `book.toml`.
+pub const MERMAID_JS: &str = "target/press/mermaid.min.js";
+
+static MERMAID: &[u8] = include_bytes!(env!("MERMAID_JS"));
+
+/// The folder of the site's theme for a locale, relative to the root.
+pub fn folder(locale: &Locale) -> PathBuf {
+    Path::new("target/press/themes").join(&locale.tag)
+}
+
+/// Writes the theme for a locale into a folder under the root.
+///
+/// Files that would not change are left alone, so that a watcher that looks
+/// at them does not build for ever.
+pub fn stage(root: &Path, locale: &Locale, folder: &Path) -> Result<()> {
+    let (from, to) = (root.join("theme"), root.join(folder));
+    let mut style = String::new();
+    for name in styles(&from)? {
+        style.push_str(&read(&from.join("css").join(name))?);
+    }
+    write(&to.join("css/general.css"), style.as_bytes())?;
+    write(
+        &to.join("css/print.css"),
+        read(&from.join("css/print.css"))?.as_bytes(),
+    )?;
+    for name in ["css/chrome.css", "css/variables.css"] {
+        write(&to.join(name), b"")?;
+    }
+    for entry in walk(&from)? {
+        let name = entry.strip_prefix(&from)?;
+        if name.starts_with("css") || name.starts_with("js") || name == Path::new("home.hbs") {
+            continue;
+        }
+        if entry.extension().is_some_and(|ext| ext == "hbs") {
+            let text = with_strings(&read(&entry)?, locale)
+                .with_context(|| format!("theme/{}", name.display()))?;
+            write(&to.join(name), text.as_bytes())?;
+        } else {
+            write(&to.join(name), &std::fs::read(&entry)?)?;
+        }
+    }
+    let mut scripts = String::new();
+    for entry in walk(&from.join("js"))? {
+        scripts.push_str(&read(&entry)?);
+    }
+    write(&root.join(ELEMENTS_JS), scripts.as_bytes())?;
+    write(&root.join(MERMAID_JS), MERMAID)
+}
+
+/// The first page, at `/`, in the words of the English locale.
+pub fn home(root: &Path, locale: &Locale, slots: &[(&str, String)]) -> Result<String> {
+    let mut text = read(&root.join("theme/home.hbs"))?;
+    for (slot, html) in slots {
+        text = text.replace(&format!("[[{slot}]]"), html);
+    }
+    with_strings(&text, locale).context("theme/home.hbs")
+}
+
+/// The page's styles, in one file.
+pub fn style(root: &Path) -> Result<String> {
+    let from = root.join("theme");
+    let mut style = String::new();
+    for name in styles(&from)? {
+        style.push_str(&read(&from.join("css").join(name))?);
+    }
+    Ok(style)
+}
+
+/// All style sheets but the printer's: the custom properties first.
+fn styles(theme: &Path) -> Result<Vec<String>> {
+    let mut names: Vec<String> = walk(&theme.join("css"))?
+        .iter()
+        .filter_map(|path| Some(path.file_name()?.to_str()?.to_owned()))
+        .filter(|name| name != "print.css")
+        .collect();
+    let rank = |name: &str| match name {
+        "variables.css" => 0,
+        "general.css" => 1,
+        "chrome.css" => 2,
+        _ => 3,
+    };
+    names.sort_by_key(|name| (rank(name), name.clone()));
+    Ok(names)
+}
+
+/// Puts strings in: `[[key]]` from `[ui]`, `[[table.key]]` from another table.
+fn with_strings(text: &str, locale: &Locale) -> Result<String> {
+    let pattern = Regex::new(r"\[\[([a-z0-9_.]+)\]\]")?;
+    let mut missing = Vec::new();
+    let text = pattern.replace_all(text, |found: &regex::Captures<'_>| {
+        let key = &found[1];
+        match key {
+            "elements_js" => return ELEMENTS_JS.to_owned(),
+            "mermaid_js" => return MERMAID_JS.to_owned(),
+            _ => {}
+        }
+        let (table, name) = key.split_once('.').unwrap_or(("ui", key));
+        let value = locale.string(table, name);
+        if value == name {
+            missing.push(key.to_owned());
+        }
+        escape(value)
+    });
+    if !missing.is_empty() {
+        bail!("src/en/locale.toml lacks {}", missing.join(", "));
+    }
+    Ok(text.into_owned())
+}
+
+fn walk(folder: &Path) -> Result<Vec<PathBuf>> {
+    let mut files = Vec::new();
+    for entry in walkdir::WalkDir::new(folder).sort_by_file_name() {
+        let entry = entry?;
+        if entry.file_type().is_file() {
+            files.push(entry.into_path());
+        }
+    }
+    Ok(files)
+}
+
+fn read(path: &Path) -> Result<String> {
+    std::fs::read_to_string(path).with_context(|| format!("cannot read {}", path.display()))
+}
+
+/// Writes a file whole, and only if that changes it.
+fn write(path: &Path, data: &[u8]) -> Result<()> {
+    if std::fs::read(path).is_ok_and(|old| old == data) {
+        return Ok(());
+    }
+    let folder = path.parent().context("a file stands in a folder")?;
+    std::fs::create_dir_all(folder)?;
+    let mut file = tempfile::NamedTempFile::new_in(folder)?;
+    std::io::Write::write_all(&mut file, data)?;
+    file.persist(path)
+        .with_context(|| format!("cannot write {}", path.display()))?;
+    Ok(())
+}
