@@ -4,9 +4,9 @@ use futures::executor::block_on;
 
 // ANCHOR: two_halves
 fn load(id: u32) -> impl Future<Output = u32> {
-    println!("check {id}");
+    print!("check{id} ");
     async move {
-        println!("read {id}");
+        print!("read{id} ");
         id * 10
     }
 }
@@ -14,8 +14,8 @@ fn load(id: u32) -> impl Future<Output = u32> {
 fn main() {
     let first = load(1);
     let second = load(2);
-    println!("created");
-    println!("value {}", block_on(second));
-    println!("value {}", block_on(first));
+    print!("created ");
+    let sum = block_on(second) + block_on(first);
+    println!("sum={sum}");
 }
 // ANCHOR_END: two_halves

@@ -2,7 +2,6 @@
 
 use futures::executor::block_on;
 
-// ANCHOR: report
 struct Report(&'static str);
 
 impl Drop for Report {
@@ -14,9 +13,7 @@ impl Drop for Report {
 async fn save(report: Report) {
     println!("saving {}", report.0);
 }
-// ANCHOR_END: report
 
-// ANCHOR: three_calls
 fn main() {
     #[expect(clippy::let_underscore_future, reason = "the mistake to show")]
     let _ = save(Report("first")); // ①
@@ -28,4 +25,3 @@ fn main() {
 
     block_on(save(Report("third"))); // ③
 }
-// ANCHOR_END: three_calls

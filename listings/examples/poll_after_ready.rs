@@ -3,7 +3,6 @@
 use std::pin::pin;
 use std::task::{Context, Waker};
 
-// ANCHOR: once_too_often
 async fn answer() -> u32 {
     42
 }
@@ -14,4 +13,3 @@ fn main() {
     println!("poll 1: {:?}", future.as_mut().poll(&mut cx));
     println!("poll 2: {:?}", future.as_mut().poll(&mut cx));
 }
-// ANCHOR_END: once_too_often

@@ -9,24 +9,16 @@ use futures::{executor::block_on, join};
 const PATIENCE: u32 = 1_000;
 
 // ANCHOR: two_waits
-async fn wait_inside(open: &Cell<bool>) -> String {
-    poll_fn(|_| {
-        for look in 1..=PATIENCE {
-            if open.get() {
-                return Poll::Ready(format!("open at look {look}"));
-            }
-        } // ①
-        Poll::Ready(format!("still shut after {PATIENCE} looks"))
-    })
-    .await
+async fn wait_inside(open: &Cell<bool>) -> Option<u32> {
+    poll_fn(|_| Poll::Ready((1..=PATIENCE).find(|_| open.get()))).await // ①
 }
 
-async fn wait_outside(open: &Cell<bool>) -> String {
-    let mut look = 0;
+async fn wait_outside(open: &Cell<bool>) -> Option<u32> {
+    let mut looks = 0;
     poll_fn(|cx| {
-        look += 1;
+        looks += 1;
         if open.get() {
-            return Poll::Ready(format!("open at look {look}"));
+            return Poll::Ready(Some(looks));
         }
         cx.waker().wake_by_ref();
         Poll::Pending // ②
@@ -40,11 +32,11 @@ async fn open_it(open: &Cell<bool>) {
 
 fn main() {
     let open = Cell::new(false);
-    let (seen, ()) = block_on(async { join!(wait_inside(&open), open_it(&open)) });
-    println!("inside poll:  {seen}");
+    let (look, ()) = block_on(async { join!(wait_inside(&open), open_it(&open)) });
+    println!("inside poll, {PATIENCE} looks: opened at {look:?}");
 
     let open = Cell::new(false);
-    let (seen, ()) = block_on(async { join!(wait_outside(&open), open_it(&open)) });
-    println!("outside poll: {seen}");
+    let (look, ()) = block_on(async { join!(wait_outside(&open), open_it(&open)) });
+    println!("one look per poll: opened at {look:?}");
 }
 // ANCHOR_END: two_waits

@@ -1,4 +1,4 @@
-//! A callback API becomes something to await: a slot, a waker and poll_fn.
+//! A callback becomes something to await: a slot, a waker and poll_fn.
 
 use std::cell::RefCell;
 use std::future::poll_fn;
@@ -6,9 +6,11 @@ use std::pin::pin;
 use std::rc::Rc;
 use std::task::{Context, Poll, Waker};
 
+type Callback = Box<dyn Fn(u32)>;
+
 /// The foreign API: it keeps one callback and calls it at each press.
 #[derive(Default)]
-pub(crate) struct Button(RefCell<Option<Box<dyn Fn(u32)>>>);
+pub(crate) struct Button(RefCell<Option<Callback>>);
 
 impl Button {
     fn on_press(&self, callback: impl Fn(u32) + 'static) {
@@ -29,24 +31,27 @@ struct Slot {
     waker: Option<Waker>,
 }
 
+impl Slot {
+    fn poll_floor(&mut self, cx: &mut Context<'_>) -> Poll<u32> {
+        if let Some(floor) = self.floor.take() {
+            return Poll::Ready(floor); // ①
+        }
+        self.waker = Some(cx.waker().clone()); // ②
+        Poll::Pending
+    }
+}
+
 pub(crate) fn next_press(button: &Button) -> impl Future<Output = u32> {
     let slot = Rc::new(RefCell::new(Slot::default()));
     let theirs = slot.clone();
     button.on_press(move |floor| {
-        let mut slot = theirs.borrow_mut();
-        slot.floor = Some(floor); // ①
-        if let Some(waker) = slot.waker.take() {
-            waker.wake(); // ②
+        theirs.borrow_mut().floor = Some(floor); // ③
+        let waker = theirs.borrow_mut().waker.take();
+        if let Some(waker) = waker {
+            waker.wake(); // ④
         }
     });
-    poll_fn(move |cx| {
-        let mut slot = slot.borrow_mut();
-        if let Some(floor) = slot.floor.take() {
-            return Poll::Ready(floor); // ③
-        }
-        slot.waker = Some(cx.waker().clone()); // ④
-        Poll::Pending
-    })
+    poll_fn(move |cx| slot.borrow_mut().poll_floor(cx)) // ⑤
 }
 // ANCHOR_END: adapter
 

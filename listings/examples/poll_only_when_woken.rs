@@ -1,4 +1,4 @@
-//! An executor that polls only after a wake-up, and says so when none can come.
+//! An executor that polls only after a wake-up, and stops when none has come.
 
 use std::future::{pending, poll_fn, ready};
 use std::pin::pin;
@@ -31,7 +31,7 @@ pub(crate) fn run<F: Future>(future: F) -> (u32, Option<F::Output>) {
 // ANCHOR_END: executor
 
 // ANCHOR: four_futures
-async fn count_down(mut left: u32, wake: bool) -> &'static str {
+pub(crate) async fn count_down(mut left: u32, wake: bool) -> &'static str {
     poll_fn(move |cx| {
         left -= 1;
         if left == 0 {
@@ -46,9 +46,13 @@ async fn count_down(mut left: u32, wake: bool) -> &'static str {
 }
 
 fn main() {
-    println!("counts, wakes:     {:?}", run(count_down(3, true)));
-    println!("counts, no wake:   {:?}", run(count_down(3, false)));
-    println!("ready(\"at once\"):  {:?}", run(ready("at once")));
-    println!("pending::<&str>(): {:?}", run(pending::<&str>()));
+    show("count_down, wakes", run(count_down(3, true)));
+    show("count_down, silent", run(count_down(3, false)));
+    show("ready", run(ready("at once")));
+    show("pending", run(pending()));
 }
 // ANCHOR_END: four_futures
+
+fn show(name: &str, (polls, value): (u32, Option<&str>)) {
+    println!("{name:18}  polls: {polls}, value: {value:?}");
+}

@@ -7,9 +7,9 @@ use futures::pending;
 
 // ANCHOR: two_steps
 async fn two_steps() -> u32 {
-    println!("one");
+    print!("one ");
     pending!();
-    println!("two");
+    print!("two ");
     pending!();
     3
 }
@@ -17,8 +17,8 @@ async fn two_steps() -> u32 {
 fn main() {
     let mut future = pin!(two_steps());
     let mut cx = Context::from_waker(Waker::noop());
-    println!("{:?}", future.as_mut().poll(&mut cx));
-    println!("{:?}", future.as_mut().poll(&mut cx));
+    print!("{:?} ", future.as_mut().poll(&mut cx));
+    print!("{:?} ", future.as_mut().poll(&mut cx));
     println!("{:?}", future.as_mut().poll(&mut cx));
 }
 // ANCHOR_END: two_steps

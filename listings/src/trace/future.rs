@@ -11,7 +11,7 @@ use pin_project_lite::pin_project;
 use super::log::Detail;
 use super::recorder;
 use super::schema::{LaneKind, StepKind};
-use super::waker::TracedWaker;
+use super::waker::{TracedWaker, executors_waker};
 
 pin_project! {
     /// A future whose polls are recorded; made by [`future`](super::future()) and
@@ -102,26 +102,29 @@ impl<F: Future> Future for Traced<F> {
         if this.run.is_none() {
             return this.inner.poll(cx);
         }
-        let traced = this
-            .wakers
-            .get(cx.waker(), this.waker_name, this.timer, *this.run);
-
-        recorder::enter(*this.run, this.lane, traced.clone());
+        let run = *this.run;
+        let (target, lane) = executors_waker(cx.waker());
+        let traced = this.wakers.find(&target).unwrap_or_else(|| {
+            let lane = lane.unwrap_or_else(|| this.wakers.lane(this.waker_name));
+            let traced = TracedWaker::new(lane, this.timer.clone(), run);
+            this.wakers.add(traced)
+        });
+        let loan = traced.clone().lend(target);
+        recorder::enter(run, this.lane, traced);
         let ends = Ends {
-            run: *this.run,
+            run,
             lane: this.lane,
             ended: this.ended,
         };
-        let waker = traced.lend();
-        let result = this.inner.poll(&mut Context::from_waker(&waker));
+        let result = this.inner.poll(&mut Context::from_waker(&loan.waker));
         // No panic.
         std::mem::forget(ends);
         match &result {
-            Poll::Pending => recorder::leave(*this.run, StepKind::Pending, this.lane, None),
+            Poll::Pending => recorder::leave(run, StepKind::Pending, this.lane, None),
             Poll::Ready(value) => {
                 *this.ended = true;
                 let value = this.show.map(|show| show(value));
-                recorder::leave(*this.run, *this.end, this.lane, value);
+                recorder::leave(run, *this.end, this.lane, value);
             }
         }
         result
@@ -138,25 +141,24 @@ struct Wakers {
 }
 
 impl Wakers {
-    /// The recorded waker to put before `waker`: the same one as before, if it is still kept and
-    /// wakes the same task, so that the future's `will_wake` gives the answer that it would get
-    /// from the executor's wakers.
-    fn get(
-        &mut self,
-        waker: &Waker,
-        name: &str,
-        timer: &Option<Arc<str>>,
-        run: Option<u32>,
-    ) -> Arc<TracedWaker> {
+    /// The recorded waker that already stands before `target`, if somebody keeps it. It must be
+    /// the same one, so that the future's `will_wake` gives the answer that it would get from the
+    /// executor's wakers.
+    fn find(&mut self, target: &Waker) -> Option<Arc<TracedWaker>> {
         self.seen.retain(|seen| seen.strong_count() > 0);
-        let kept = self.seen.iter().filter_map(Weak::upgrade);
-        if let Some(same) = kept.into_iter().find(|kept| kept.will_wake(waker)) {
-            return same;
-        }
-        // While nobody keeps a waker, no one can tell it from another one: the lane stays.
-        let lane = self.lane.take_if(|_| self.seen.is_empty());
-        let lane = || lane.unwrap_or_else(|| recorder::new_waker_lane(name));
-        let traced = Arc::new(TracedWaker::new(waker, lane, timer.clone(), run));
+        let mut kept = self.seen.iter().filter_map(Weak::upgrade);
+        kept.find(|kept| kept.will_wake(target))
+    }
+
+    /// The lane of a new waker. While nobody keeps an old one, no one can tell the two apart, and
+    /// the lane stays.
+    fn lane(&mut self, name: &str) -> Arc<str> {
+        let stays = self.lane.take().filter(|_| self.seen.is_empty());
+        stays.unwrap_or_else(|| recorder::new_waker_lane(name))
+    }
+
+    fn add(&mut self, traced: TracedWaker) -> Arc<TracedWaker> {
+        let traced = Arc::new(traced);
         self.lane = Some(traced.lane.clone());
         self.seen.push(Arc::downgrade(&traced));
         traced

@@ -160,13 +160,13 @@ impl Log {
     }
 
     pub fn step(&mut self, mark: Mark, kind: StepKind, lane: &str, detail: Detail) {
-        let at_ms = self.advance(mark);
+        let at_ms = self.tick(mark);
         self.push(mark, kind, lane, detail, at_ms);
         self.write();
     }
 
     /// Adds a step of its own when logical time has moved since the last step.
-    fn advance(&mut self, mark: Mark) -> Option<u64> {
+    pub fn tick(&mut self, mark: Mark) -> Option<u64> {
         let clock = self.now.clock.as_mut()?;
         let now = clock.start.elapsed().as_millis();
         let now = u64::try_from(now).unwrap_or(u64::MAX);

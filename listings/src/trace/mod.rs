@@ -35,6 +35,8 @@
 //! }
 //! ```
 //!
+//! Each call stands on one line: where rustfmt would break a chain, rebind the future twice.
+//!
 //! # Marks
 //!
 //! [`mark`] says which line is current: the next one that the reader sees. Marks nest as calls do.
@@ -60,6 +62,8 @@ mod future;
 mod log;
 mod recorder;
 pub mod schema;
+#[cfg(test)]
+mod tests;
 mod waker;
 
 use std::fmt::Display;

@@ -68,8 +68,12 @@ pub fn capture(program: impl FnOnce()) -> Trace {
     static ONE: Mutex<()> = Mutex::new(());
     let _one = ONE.lock().unwrap_or_else(PoisonError::into_inner);
     INIT.call_once(|| ());
-    PLACE.set(Place::default());
-    *lock() = Some(Log::new("capture".to_owned(), None));
+    let log = Log::new("capture".to_owned(), None);
+    PLACE.set(Place {
+        run: Some(log.run),
+        ..Place::default()
+    });
+    *lock() = Some(log);
     ON.store(true, Ordering::Relaxed);
     program();
     ON.store(false, Ordering::Relaxed);
@@ -135,10 +139,6 @@ pub(super) fn set_state(lane: &str, text: String) {
     with(|log, _| log.set_state(lane, text));
 }
 
-pub(super) fn count_clones(run: Option<u32>, lane: &str, change: i32) {
-    in_run(run, |log, _| log.count_clones(lane, change));
-}
-
 pub(super) fn lane(id: &str, kind: LaneKind) {
     with(|log, _| log.lane(id, kind));
 }
@@ -166,6 +166,22 @@ pub(super) fn event(kind: StepKind, lane: &str) {
 /// Records a step of a thing that belongs to `run`.
 pub(super) fn step(run: Option<u32>, kind: StepKind, lane: &str, detail: Detail) {
     in_run(run, |log, place| log.step(place.mark(), kind, lane, detail));
+}
+
+/// Records a step of a waker after which `change` more of its clones are kept.
+pub(super) fn waker_step(
+    run: Option<u32>,
+    kind: StepKind,
+    lane: &str,
+    by: Option<Arc<str>>,
+    change: i32,
+) {
+    in_run(run, |log, place| {
+        let mark = place.mark();
+        log.tick(mark);
+        log.count_clones(lane, change);
+        log.step(mark, kind, lane, Detail::by(by));
+    });
 }
 
 /// Ends the run: its executor sleeps and nobody is left to wake it.

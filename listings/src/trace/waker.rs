@@ -19,104 +19,105 @@ pub(super) struct TracedWaker {
     /// The timer that keeps the clones, when the future is known to hand them to one.
     timer: Option<Arc<str>>,
     run: Option<u32>,
-    /// The executor's waker, and one clone of it for each clone of this one, so that a program
-    /// that counts its clones counts the same while it is recorded.
+    /// One clone of the executor's waker for each clone of this one, and one for the poll in
+    /// progress, so that a program that counts its clones counts the same while it is recorded.
     targets: Mutex<Vec<Waker>>,
 }
 
+/// The executor's waker behind `waker`. If that is the recorded waker of the enclosing poll, its
+/// lane comes too: both stand before the same waker, and one wake is one step.
+pub(super) fn executors_waker(waker: &Waker) -> (Waker, Option<Arc<str>>) {
+    let outer = recorder::enclosing_waker(waker.data());
+    match outer.and_then(|outer| Some((outer.target()?, outer.lane.clone()))) {
+        Some((target, lane)) => (target, Some(lane)),
+        None => (waker.clone(), None),
+    }
+}
+
+/// A recorded waker for the time of one poll.
+pub(super) struct Loan {
+    /// Never dropped: that would be recorded as the future's doing.
+    pub waker: ManuallyDrop<Waker>,
+    traced: Arc<TracedWaker>,
+}
+
+impl Drop for Loan {
+    fn drop(&mut self) {
+        drop(self.traced.release());
+    }
+}
+
 impl TracedWaker {
-    /// Stands before `waker`. If that is the recorded waker of the enclosing poll, both stand
-    /// before the same executor's waker and share its lane: one wake is one step.
-    ///
-    /// `lane` makes the lane of a waker that does not have one yet.
-    pub fn new(
-        waker: &Waker,
-        lane: impl FnOnce() -> Arc<str>,
-        timer: Option<Arc<str>>,
-        run: Option<u32>,
-    ) -> Self {
-        match recorder::enclosing_waker(waker.data()) {
-            Some(outer) => {
-                let lane = outer.lane.clone();
-                Self {
-                    lane,
-                    timer,
-                    run,
-                    targets: Mutex::new(vec![outer.target()]),
-                }
-            }
-            None => Self {
-                lane: lane(),
-                timer,
-                run,
-                targets: Mutex::new(vec![waker.clone()]),
-            },
+    pub fn new(lane: Arc<str>, timer: Option<Arc<str>>, run: Option<u32>) -> Self {
+        let targets = Mutex::default();
+        Self {
+            lane,
+            timer,
+            run,
+            targets,
         }
     }
 
-    /// Whether waking this would wake the same task as `waker`.
-    pub fn will_wake(&self, waker: &Waker) -> bool {
-        match recorder::enclosing_waker(waker.data()) {
-            Some(outer) => self.target().will_wake(&outer.target()),
-            None => self.target().will_wake(waker),
-        }
+    /// Whether waking this wakes the same task as the executor's waker `target`.
+    pub fn will_wake(&self, target: &Waker) -> bool {
+        self.targets()
+            .first()
+            .is_some_and(|own| own.will_wake(target))
     }
 
-    /// A waker for the time of one poll. It is lent: to drop it would not be the future's doing.
-    pub fn lend(self: &Arc<Self>) -> ManuallyDrop<Waker> {
-        let data = Arc::as_ptr(self).cast();
+    /// Stands before `target` for one poll.
+    pub fn lend(self: Arc<Self>, target: Waker) -> Loan {
+        self.targets().push(target);
+        let data = Arc::as_ptr(&self).cast();
         // SAFETY: `VTABLE` says what it requires of `data`: a pointer from an `Arc<Self>` that
-        // this waker may use. `self` outlives the loan, and because the waker is never dropped,
+        // this waker may use. The loan keeps that `Arc`, and because the waker is never dropped,
         // it never gives up a reference that it does not own.
-        ManuallyDrop::new(unsafe { Waker::from_raw(RawWaker::new(data, &VTABLE)) })
+        let waker = ManuallyDrop::new(unsafe { Waker::from_raw(RawWaker::new(data, &VTABLE)) });
+        Loan {
+            waker,
+            traced: self,
+        }
     }
 
     fn targets(&self) -> MutexGuard<'_, Vec<Waker>> {
         self.targets.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    pub fn target(&self) -> Waker {
-        self.targets()[0].clone()
+    fn target(&self) -> Option<Waker> {
+        self.targets().first().cloned()
+    }
+
+    /// Takes out the target that stood for one clone. It is dropped by the caller, without the
+    /// lock: to drop a waker can run any code.
+    fn release(&self) -> Option<Waker> {
+        self.targets().pop()
     }
 
     fn cloned(&self) {
         let target = self.target();
-        self.targets().push(target);
-        recorder::count_clones(self.run, &self.lane, 1);
+        self.targets().extend(target);
         let mut by = recorder::current_actor();
         if let Some(timer) = &self.timer {
             recorder::lane(timer, LaneKind::Timer);
             recorder::step(self.run, StepKind::SetTimer, timer, Detail::by(by));
             by = Some(timer.clone());
         }
-        recorder::step(self.run, StepKind::CloneWaker, &self.lane, Detail::by(by));
+        recorder::waker_step(self.run, StepKind::CloneWaker, &self.lane, by, 1);
     }
 
-    /// Records a wake; `consumed` tells that the clone is gone with it.
-    fn woken(&self, consumed: bool) {
-        if consumed {
-            self.release();
-        }
+    /// Records a wake; `change` is -1 if the clone is consumed.
+    fn woken(&self, change: i32) {
         let mut by = recorder::current_actor();
         if let Some(timer) = &self.timer {
             recorder::step(self.run, StepKind::FireTimer, timer, Detail::default());
             by = Some(timer.clone());
         }
-        recorder::step(self.run, StepKind::Wake, &self.lane, Detail::by(by));
-        // Only now: the executor may go on before this call returns.
-        self.target().wake();
+        recorder::waker_step(self.run, StepKind::Wake, &self.lane, by, change);
     }
 
     fn dropped(&self) {
-        self.release();
-        let by = recorder::current_actor();
-        recorder::step(self.run, StepKind::DropWaker, &self.lane, Detail::by(by));
-    }
-
-    fn release(&self) {
-        let target = self.targets().pop();
-        drop(target);
-        recorder::count_clones(self.run, &self.lane, -1);
+        let by = self.timer.clone().or_else(recorder::current_actor);
+        recorder::waker_step(self.run, StepKind::DropWaker, &self.lane, by, -1);
     }
 }
 
@@ -138,17 +139,25 @@ unsafe fn clone(data: *const ()) -> RawWaker {
 unsafe fn wake(data: *const ()) {
     // SAFETY: the waker is consumed and hands its own reference over, see `VTABLE`.
     let waker = unsafe { Arc::from_raw(data.cast::<TracedWaker>()) };
-    waker.woken(true);
+    // First the record: the executor may go on before `wake` returns.
+    waker.woken(-1);
+    if let Some(target) = waker.release() {
+        target.wake();
+    }
 }
 
 unsafe fn wake_by_ref(data: *const ()) {
     // SAFETY: `data` comes from an `Arc<TracedWaker>` that the borrowed waker keeps alive.
     let waker = unsafe { &*data.cast::<TracedWaker>() };
-    waker.woken(false);
+    waker.woken(0);
+    if let Some(target) = waker.target() {
+        target.wake();
+    }
 }
 
 unsafe fn drop_waker(data: *const ()) {
     // SAFETY: the waker is dropped and hands its own reference over, see `VTABLE`.
     let waker = unsafe { Arc::from_raw(data.cast::<TracedWaker>()) };
     waker.dropped();
+    drop(waker.release());
 }
