@@ -49,7 +49,6 @@ impl Future for Waiting {
 }
 // ANCHOR_END: waiting
 
-// ANCHOR: count
 fn count_polls(fut: impl Future, flag: Arc<Flag>) -> u64 {
     thread::spawn(move || {
         thread::sleep(Duration::from_millis(100));
@@ -78,4 +77,3 @@ fn main() {
     let polls = count_polls(Waiting(flag.clone()), flag);
     println!("Waiting: {polls} polls");
 }
-// ANCHOR_END: count

@@ -5,7 +5,6 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard};
 use std::task::{Context, Poll, Wake, Waker};
 
-// ANCHOR: reply
 #[derive(Default)]
 struct State {
     answer: Option<u32>,
@@ -30,7 +29,6 @@ impl Reply {
         }
     }
 }
-// ANCHOR_END: reply
 
 // ANCHOR: first_only
 pub(crate) struct FirstOnly(pub(crate) Reply);
@@ -69,7 +67,6 @@ impl Future for Latest {
 }
 // ANCHOR_END: latest
 
-// ANCHOR: main
 #[derive(Default)]
 struct Wakes(AtomicU32);
 
@@ -97,4 +94,3 @@ fn main() {
     let reply = Reply::default();
     move_to_another_task("Latest", Latest(reply.clone()), reply);
 }
-// ANCHOR_END: main

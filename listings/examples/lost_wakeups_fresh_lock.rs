@@ -65,7 +65,6 @@ fn wait_for<T>(name: &str, fut: impl Future<Output = T>, release: impl FnOnce())
 }
 // ANCHOR_END: watched
 
-// ANCHOR: main
 fn main() {
     let mutex = Arc::new(Mutex::new(0));
 
@@ -79,4 +78,3 @@ fn main() {
     let lock = mutex.clone().lock_owned().boxed();
     wait_for("KeptLock", KeptLock { lock }, || drop(guard));
 }
-// ANCHOR_END: main

@@ -13,7 +13,6 @@ struct Reply {
     waker: Option<Waker>,
 }
 
-// ANCHOR: waiting
 struct Waiting {
     reply: Arc<Mutex<Reply>>,
     latest: bool,
@@ -33,7 +32,6 @@ impl Future for Waiting {
         Poll::Pending
     }
 }
-// ANCHOR_END: waiting
 
 // ANCHOR: main
 fn main() {

@@ -69,7 +69,6 @@ fn block_on(fut: impl Future, report: impl Fn(String)) {
 }
 // ANCHOR_END: block_on
 
-// ANCHOR: main
 fn main() {
     for wake in [true, false] {
         trace::variant(format_args!("wake={wake}")); // trace
@@ -101,4 +100,3 @@ fn main() {
         println!("  still parked after {} s", WATCH.as_secs());
     }
 }
-// ANCHOR_END: main

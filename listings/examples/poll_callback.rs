@@ -45,7 +45,7 @@ pub(crate) fn next_press(button: &Button) -> impl Future<Output = u32> {
     let slot = Rc::new(RefCell::new(Slot::default()));
     let theirs = slot.clone();
     button.on_press(move |floor| {
-        theirs.borrow_mut().floor = Some(floor); // ③
+        theirs.borrow_mut().floor.get_or_insert(floor); // ③
         let waker = theirs.borrow_mut().waker.take();
         if let Some(waker) = waker {
             waker.wake(); // ④

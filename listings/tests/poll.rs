@@ -12,7 +12,7 @@ use std::task::{Context, Poll, Wake, Waker};
 
 use futures::FutureExt;
 use futures::channel::oneshot;
-use futures::executor::LocalPool;
+use futures::executor::{LocalPool, block_on};
 use futures::future::FusedFuture;
 use futures::task::LocalSpawnExt;
 
@@ -370,6 +370,35 @@ fn a_press_before_the_first_poll_is_not_lost() {
     let mut future = pin!(next_press(&button));
     button.press(2);
     assert_eq!(poll_once(future.as_mut()), Poll::Ready(2));
+}
+
+#[test]
+fn the_first_of_two_presses_is_the_next_one() {
+    let button = Button::default();
+    let mut future = pin!(next_press(&button));
+    button.press(2);
+    button.press(5);
+    assert_eq!(poll_once(future.as_mut()), Poll::Ready(2));
+}
+
+#[test]
+fn join_polls_a_child_that_nobody_woke() {
+    let polls = Rc::new(Cell::new(0));
+    let (sender, receiver) = oneshot::channel();
+    let waiting = counted(receiver, polls.clone());
+    let turns = Cell::new(0);
+    let sibling = Scripted {
+        pending: 3,
+        polls: &turns,
+        drops: &Cell::new(0),
+    };
+    let busy = async {
+        sibling.await;
+        assert_eq!(polls.get(), turns.get(), "a poll for each turn, no message");
+        sender.send(1).unwrap();
+    };
+    let (message, ()) = block_on(async { futures::join!(waiting, busy) });
+    assert_eq!((message, turns.get(), polls.get()), (Ok(1), 4, 5));
 }
 
 #[test]

@@ -6,8 +6,8 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// How much of each stream is kept; the rest is read and forgotten, so that a
-/// program which prints in an endless loop neither blocks nor fills the memory.
+/// How much of each stream's end is kept. The rest is read and forgotten, so that
+/// a program which prints in an endless loop neither blocks nor fills the memory.
 const KEPT_BYTES: usize = 1 << 20;
 
 /// How long an ended program's output may still take: somebody else may hold
@@ -29,9 +29,9 @@ pub enum Reach {
 pub struct Ended {
     /// How it ended; nothing if it was killed when its time was over.
     pub status: Option<ExitStatus>,
-    /// The first MiB that it printed.
+    /// What it printed, or the last MiB of it.
     pub stdout: String,
-    /// The first MiB of its complaints.
+    /// Its complaints, or the last MiB of them.
     pub stderr: String,
 }
 
@@ -45,7 +45,10 @@ pub fn run(command: &mut Command, limit: Duration, reach: Reach) -> io::Result<E
     if reach == Reach::Family {
         own_group(command);
     }
-    command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    command
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped());
     let mut child = command.spawn()?;
     let stdout = Stream::of(child.stdout.take());
     let stderr = Stream::of(child.stderr.take());
@@ -57,7 +60,11 @@ pub fn run(command: &mut Command, limit: Duration, reach: Reach) -> io::Result<E
         child.kill()?;
         child.wait()?;
     }
-    Ok(Ended { status, stdout: stdout.text(), stderr: stderr.text() })
+    Ok(Ended {
+        status,
+        stdout: stdout.text(),
+        stderr: stderr.text(),
+    })
 }
 
 /// Asks often at first, since most programs end at once.
@@ -68,7 +75,10 @@ fn wait(child: &mut Child, limit: Duration) -> io::Result<Option<ExitStatus>> {
         if let Some(status) = child.try_wait()? {
             return Ok(Some(status));
         }
-        let Some(left) = limit.checked_sub(start.elapsed()).filter(|left| !left.is_zero()) else {
+        let Some(left) = limit
+            .checked_sub(start.elapsed())
+            .filter(|left| !left.is_zero())
+        else {
             return Ok(None);
         };
         thread::sleep(pause.min(left));
@@ -114,8 +124,11 @@ impl Stream {
             let mut buffer = [0; 8192];
             while let Ok(count @ 1..) = pipe.read(&mut buffer) {
                 let mut kept = kept.lock().unwrap_or_else(PoisonError::into_inner);
-                let room = KEPT_BYTES.saturating_sub(kept.len()).min(count);
-                kept.extend_from_slice(&buffer[..room]);
+                kept.extend_from_slice(&buffer[..count]);
+                if kept.len() > 2 * KEPT_BYTES {
+                    let surplus = kept.len() - KEPT_BYTES;
+                    kept.drain(..surplus);
+                }
             }
         });
         Self { bytes, reader }
@@ -127,7 +140,8 @@ impl Stream {
             thread::sleep(Duration::from_millis(1));
         }
         let bytes = self.bytes.lock().unwrap_or_else(PoisonError::into_inner);
-        String::from_utf8_lossy(&bytes).into_owned()
+        let surplus = bytes.len().saturating_sub(KEPT_BYTES);
+        String::from_utf8_lossy(&bytes[surplus..]).into_owned()
     }
 }
 
@@ -143,22 +157,48 @@ mod tests {
 
     #[test]
     fn ended_program_keeps_its_status_and_words() {
-        let ended = run(&mut shell("echo out; echo err >&2; exit 3"), Duration::from_secs(60), Reach::Program).unwrap();
+        let ended = run(
+            &mut shell("echo out; echo err >&2; exit 3"),
+            Duration::from_secs(60),
+            Reach::Program,
+        )
+        .unwrap();
         assert_eq!(ended.status.and_then(|status| status.code()), Some(3));
-        assert_eq!((ended.stdout.as_str(), ended.stderr.as_str()), ("out\n", "err\n"));
+        assert_eq!(
+            (ended.stdout.as_str(), ended.stderr.as_str()),
+            ("out\n", "err\n")
+        );
     }
 
     #[test]
     fn endless_printer_is_killed_and_its_output_cut() {
-        let ended = run(&mut shell("while :; do echo again; done"), Duration::from_millis(300), Reach::Program).unwrap();
+        let ended = run(
+            &mut shell("while :; do echo again; done"),
+            Duration::from_millis(300),
+            Reach::Program,
+        )
+        .unwrap();
         assert!(ended.status.is_none());
         assert!(ended.stdout.len() <= KEPT_BYTES);
     }
 
     #[test]
+    fn last_word_of_a_long_speech_is_kept() {
+        let script = "yes | head -c 5000000; echo; echo verdict: pass";
+        let ended = run(&mut shell(script), Duration::from_secs(60), Reach::Program).unwrap();
+        assert!(ended.stdout.ends_with("y\n\nverdict: pass\n"));
+        assert_eq!(ended.stdout.len(), KEPT_BYTES);
+    }
+
+    #[test]
     fn child_of_the_child_is_killed_too() {
         let start = Instant::now();
-        let ended = run(&mut shell("sleep 60 & wait"), Duration::from_millis(100), Reach::Family).unwrap();
+        let ended = run(
+            &mut shell("sleep 60 & wait"),
+            Duration::from_millis(100),
+            Reach::Family,
+        )
+        .unwrap();
         assert!(ended.status.is_none());
         assert!(start.elapsed() < LAST_WORDS, "the pipe was still open");
     }

@@ -13,8 +13,9 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result, bail};
 use toml::Value;
 
+use crate::dependencies::{self, read_toml};
 use crate::diagnostic::{self, Diagnostic};
-use crate::scratch::{self, Bin, Scratch, read, read_toml};
+use crate::scratch::{Bin, Scratch, read};
 
 /// The folder of the programs, below the root of the book.
 pub const FOLDER: &str = "listings/compile_fail";
@@ -36,8 +37,15 @@ impl Diagnosis {
         let fails = messages.iter().any(Diagnostic::is_error);
         Self {
             name,
-            code: messages.iter().find_map(Diagnostic::error_code).map(str::to_string),
-            rendered: if fails { diagnostic::render(messages, root) } else { String::new() },
+            code: messages
+                .iter()
+                .find_map(Diagnostic::error_code)
+                .map(str::to_string),
+            rendered: if fails {
+                diagnostic::render(messages, root)
+            } else {
+                String::new()
+            },
         }
     }
 
@@ -57,15 +65,30 @@ pub fn check_all(root: &Path) -> Result<Vec<Diagnosis>> {
     let root = &fs::canonicalize(root).with_context(|| format!("no folder {}", root.display()))?;
     let programs = programs(root)?;
     let mut found = BTreeMap::new();
-    let (files, folders): (Vec<_>, Vec<_>) = programs.iter().partition(|program| !program.is_folder);
+    let (files, folders): (Vec<_>, Vec<_>) =
+        programs.iter().partition(|program| !program.is_folder);
     if !files.is_empty() {
-        found.extend(compile(root, "compile-fail", &files, scratch::book_dependencies(root)?)?);
+        found.extend(compile(
+            root,
+            "compile-fail",
+            &files,
+            dependencies::book_dependencies(root)?,
+        )?);
     }
     for folder in folders {
         let own = read_toml(&root.join(FOLDER).join(&folder.name).join("Cargo.toml"))?;
-        let own = own.get("dependencies").and_then(Value::as_table).cloned().unwrap_or_default();
+        let own = own
+            .get("dependencies")
+            .and_then(Value::as_table)
+            .cloned()
+            .unwrap_or_default();
         let package = format!("compile-fail-{}", folder.name);
-        found.extend(compile(root, &package, &[folder], scratch::resolve(root, &own)?)?);
+        found.extend(compile(
+            root,
+            &package,
+            &[folder],
+            dependencies::resolve(root, &own)?,
+        )?);
     }
 
     let diagnose = |program: Program| {
@@ -88,7 +111,8 @@ pub fn write_records(diagnoses: &[Diagnosis], dir: &Path) -> Result<()> {
         if fs::read_to_string(&record).is_ok_and(|old| old == diagnosis.rendered) {
             continue;
         }
-        fs::write(&record, &diagnosis.rendered).with_context(|| format!("can't write {}", record.display()))?;
+        fs::write(&record, &diagnosis.rendered)
+            .with_context(|| format!("can't write {}", record.display()))?;
     }
     for orphan in orphans(diagnoses, dir)? {
         fs::remove_file(&orphan).with_context(|| format!("can't remove {}", orphan.display()))?;
@@ -105,8 +129,12 @@ pub fn orphans(diagnoses: &[Diagnosis], dir: &Path) -> Result<Vec<PathBuf>> {
     let mut orphans = Vec::new();
     for entry in fs::read_dir(dir).with_context(|| format!("can't read {}", dir.display()))? {
         let path = entry?.path();
-        let is_record = path.extension().is_some_and(|extension| extension == "stderr");
-        let owns = |diagnosis: &Diagnosis| !diagnosis.compiles() && record_path(dir, &diagnosis.name) == path;
+        let is_record = path
+            .extension()
+            .is_some_and(|extension| extension == "stderr");
+        let owns = |diagnosis: &Diagnosis| {
+            !diagnosis.compiles() && record_path(dir, &diagnosis.name) == path
+        };
         if is_record && !diagnoses.iter().any(owns) {
             orphans.push(path);
         }
@@ -131,15 +159,29 @@ struct Program {
 fn programs(root: &Path) -> Result<Vec<Program>> {
     let mut programs = Vec::new();
     let folder = root.join(FOLDER);
-    for entry in fs::read_dir(&folder).with_context(|| format!("can't read {}", folder.display()))? {
+    for entry in
+        fs::read_dir(&folder).with_context(|| format!("can't read {}", folder.display()))?
+    {
         let path = entry?.path();
-        let Some(name) = path.file_stem().and_then(|stem| stem.to_str()).map(str::to_string) else {
+        let Some(name) = path
+            .file_stem()
+            .and_then(|stem| stem.to_str())
+            .map(str::to_string)
+        else {
             bail!("{} has no UTF-8 name", path.display());
         };
         let is_folder = path.is_dir();
-        let source = if is_folder { format!("{FOLDER}/{name}/main.rs") } else { format!("{FOLDER}/{name}.rs") };
+        let source = if is_folder {
+            format!("{FOLDER}/{name}/main.rs")
+        } else {
+            format!("{FOLDER}/{name}.rs")
+        };
         if is_folder || path.extension().is_some_and(|extension| extension == "rs") {
-            programs.push(Program { name, source, is_folder });
+            programs.push(Program {
+                name,
+                source,
+                is_folder,
+            });
         }
     }
     programs.sort_by(|one, other| one.name.cmp(&other.name));
@@ -156,7 +198,10 @@ fn compile(
     let mut bins = Vec::new();
     for program in programs {
         scratch.write(&program.source, &read(&root.join(&program.source))?)?;
-        bins.push(Bin { name: program.name.clone(), path: program.source.clone() });
+        bins.push(Bin {
+            name: program.name.clone(),
+            path: program.source.clone(),
+        });
     }
     scratch.manifest(dependencies, &bins)?;
     Ok(scratch.build()?.diagnostics)

@@ -3,7 +3,8 @@
 //! A message is shown in the book and compared by a test, so it may depend on
 //! the compiler's version and on nothing else: not on where the book or
 //! Cargo's registry lies, and not on whether the standard library's source is
-//! installed (rustc quotes it if it is, and widens the margin for it).
+//! installed (rustc quotes it if it is, and widens the margin for it; if it is
+//! not, rustc turns what it would mark into notes).
 
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -52,15 +53,24 @@ impl Diagnostic {
 
     /// `E0277`; nothing for an error without a number and for a denied lint.
     pub fn error_code(&self) -> Option<&str> {
-        let code = self.code.as_ref().filter(|_| self.is_error())?.code.as_str();
+        let code = self
+            .code
+            .as_ref()
+            .filter(|_| self.is_error())?
+            .code
+            .as_str();
         let number = code.strip_prefix('E')?;
-        number.bytes().all(|byte| byte.is_ascii_digit()).then_some(code)
+        number
+            .bytes()
+            .all(|byte| byte.is_ascii_digit())
+            .then_some(code)
     }
 
     /// "aborting due to …", "For more information …": what a count of the
     /// messages says, without a place in the program.
     fn is_summary(&self) -> bool {
-        let counts = self.message.starts_with("aborting due to") || self.message.ends_with(" emitted");
+        let counts =
+            self.message.starts_with("aborting due to") || self.message.ends_with(" emitted");
         self.spans.is_empty() && (counts || self.level == "failure-note")
     }
 
@@ -68,7 +78,11 @@ impl Diagnostic {
     /// rustc prints these as notes.
     fn std_labels(&self) -> BTreeSet<&str> {
         let children = self.children.iter().flat_map(|child| &child.spans);
-        let of_std = self.spans.iter().chain(children).filter(|span| STD.is_match(&span.file_name));
+        let of_std = self
+            .spans
+            .iter()
+            .chain(children)
+            .filter(|span| STD.is_match(&span.file_name));
         of_std.filter_map(|span| span.label.as_deref()).collect()
     }
 
@@ -86,7 +100,10 @@ impl Diagnostic {
 /// standard library, no closing summary.
 pub fn render(diagnostics: &[Diagnostic], root: &Path) -> String {
     let mut text = String::new();
-    for diagnostic in diagnostics.iter().filter(|diagnostic| !diagnostic.is_summary()) {
+    for diagnostic in diagnostics
+        .iter()
+        .filter(|diagnostic| !diagnostic.is_summary())
+    {
         text.push_str(diagnostic.normalised(root).trim_end());
         text.push_str("\n\n");
     }
@@ -104,11 +121,12 @@ pub fn first_code(record: &str) -> Option<&str> {
 }
 
 /// The standard library, as shipped by rustup or as its compiler remembers it.
-static STD: LazyLock<Regex> = LazyLock::new(|| pattern(r"[^\s@`]*(?:/rustc/[0-9a-f]+|/lib/rustlib/src/rust)/library/"));
+static STD: LazyLock<Regex> =
+    LazyLock::new(|| pattern(r"[^\s@`]*(?:/rustc/[0-9a-f]+|/lib/rustlib/src/rust)/library/"));
 static REGISTRY: LazyLock<Regex> = LazyLock::new(|| pattern(r"[^\s@`]*/registry/src/[^/\s]+/"));
-static PLACE: LazyLock<Regex> = LazyLock::new(|| pattern(r"^ *(-->|:::) (.*)"));
+static PLACE: LazyLock<Regex> = LazyLock::new(|| pattern(r"^ *(-->|:::) (.*?)(?::\d+:\d+)?$"));
 static MARGIN: LazyLock<Regex> = LazyLock::new(|| pattern(r"^(?:\.\.\.| *[0-9]* *\|)"));
-static NUMBERED: LazyLock<Regex> = LazyLock::new(|| pattern(r"^([0-9]+) *(?:\||[-+~] )"));
+static NUMBERED: LazyLock<Regex> = LazyLock::new(|| pattern(r"^ *([0-9]+) (?:\||[-+~] )"));
 
 fn pattern(text: &str) -> Regex {
     Regex::new(text).expect("a constant pattern is well formed")
@@ -133,6 +151,13 @@ fn without_std_source(text: &str, labels: &BTreeSet<&str>) -> String {
             if in_std && &place[1] == ":::" {
                 continue;
             }
+            if in_std {
+                // Without the source rustc miscounts the column.
+                let file = place.get(2).map_or(line.len(), |file| file.end());
+                kept.push_str(&line[..file]);
+                kept.push('\n');
+                continue;
+            }
         } else if in_std {
             if MARGIN.is_match(line) || note.is_some_and(|note| labels.contains(note)) {
                 continue;
@@ -147,18 +172,24 @@ fn without_std_source(text: &str, labels: &BTreeSet<&str>) -> String {
 
 /// Makes the margin as wide as the widest line number that is left.
 fn narrowed(text: &str) -> String {
-    let old = text.lines().find_map(|line| PLACE.captures(line).map(|_| line.len() - line.trim_start().len()));
-    let new = text.lines().filter_map(|line| NUMBERED.captures(line).map(|found| found[1].len())).max();
+    let old = text.lines().find_map(|line| {
+        PLACE
+            .captures(line)
+            .map(|_| line.len() - line.trim_start().len())
+    });
+    let new = text
+        .lines()
+        .filter_map(|line| NUMBERED.captures(line).map(|found| found[1].len()))
+        .max();
     let (Some(old), Some(new)) = (old, new) else {
         return text.to_string();
     };
     let surplus = " ".repeat(old.saturating_sub(new));
     let mut narrow = String::with_capacity(text.len());
     for line in text.lines() {
-        let number = NUMBERED.captures(line).map_or(0, |found| found[1].len());
-        let fixed = if line.starts_with("...") { 3 } else { number };
-        let (margin, rest) = line.split_at(fixed);
-        narrow.push_str(margin);
+        // The margin is filled from the left, but for the dots of an omission.
+        let (dots, rest) = line.split_at(if line.starts_with("...") { 3 } else { 0 });
+        narrow.push_str(dots);
         narrow.push_str(rest.strip_prefix(surplus.as_str()).unwrap_or(rest));
         narrow.push('\n');
     }
@@ -188,8 +219,7 @@ note: required by a bound in `spawn`
 
     #[test]
     fn std_source_goes_and_the_margin_narrows() {
-        let with_source = WITH_SOURCE.replace("  4 |", "4   |");
-        let text = STD.replace_all(&with_source, "library/");
+        let text = STD.replace_all(WITH_SOURCE, "library/");
         let shown = narrowed(&without_std_source(&text, &BTreeSet::new()));
         let expected = "\
 error[E0277]: `Rc<i32>` cannot be sent between threads safely
@@ -198,7 +228,7 @@ error[E0277]: `Rc<i32>` cannot be sent between threads safely
 4 |       thread::spawn(move || println!(\"{n}\"));
   |       ------------- required by a bound introduced by this call
 note: required by a bound in `spawn`
- --> library/std/src/thread/functions.rs:125:8
+ --> library/std/src/thread/functions.rs
   = note: a note of its own
 ";
         assert_eq!(shown, expected);
@@ -214,10 +244,13 @@ note: required by a bound in `spawn`
   = note: required by a bound in this function
   = note: a note of its own
 ";
-        let shown = without_std_source(text, &BTreeSet::from(["required by a bound in this function"]));
+        let shown = without_std_source(
+            text,
+            &BTreeSet::from(["required by a bound in this function"]),
+        );
         let expected = "\
 note: required by a bound in `spawn`
- --> library/std/src/thread/functions.rs:125:8
+ --> library/std/src/thread/functions.rs
   = note: a note of its own
 ";
         assert_eq!(shown, expected);
@@ -226,12 +259,21 @@ note: required by a bound in `spawn`
     #[test]
     fn registry_paths_begin_at_the_crate() {
         let text = "  --> /home/me/.cargo/registry/src/index.crates.io-1/tokio-1.54.1/src/task/spawn.rs:171:21";
-        assert_eq!(REGISTRY.replace_all(text, ""), "  --> tokio-1.54.1/src/task/spawn.rs:171:21");
+        assert_eq!(
+            REGISTRY.replace_all(text, ""),
+            "  --> tokio-1.54.1/src/task/spawn.rs:171:21"
+        );
     }
 
     #[test]
     fn code_is_the_first_errors() {
-        assert_eq!(first_code("warning: x\nerror: y\nerror[E0277]: z\nerror[E0001]: z"), Some("E0277"));
-        assert_eq!(first_code("error: future cannot be sent between threads safely"), None);
+        assert_eq!(
+            first_code("warning: x\nerror: y\nerror[E0277]: z\nerror[E0001]: z"),
+            Some("E0277")
+        );
+        assert_eq!(
+            first_code("error: future cannot be sent between threads safely"),
+            None
+        );
     }
 }

@@ -12,8 +12,10 @@ use std::time::Duration;
 use anyhow::{Context, Result, bail};
 
 use crate::bounded::{self, Ended, Reach};
+use crate::dependencies;
 use crate::diagnostic::{self, Diagnostic};
-use crate::scratch::{self, Bin, Built, Scratch, read};
+use crate::nested_cargo;
+use crate::scratch::{Bin, Built, Scratch, read};
 use crate::verdict_words::Words;
 
 /// The folder of the exercises, below the root of the book.
@@ -41,7 +43,8 @@ pub enum Verdict {
 }
 
 impl Verdict {
-    /// The id under which the verdict's sentence stands.
+    /// The id under which the verdict's sentence stands, in the chapter or in
+    /// `[exercise]` of `locale.toml`.
     pub fn id(&self) -> &str {
         match self {
             Verdict::Pass => "pass",
@@ -53,8 +56,8 @@ impl Verdict {
         }
     }
 
-    /// What the compiler or the program itself said.
-    fn message(&self) -> &str {
+    /// What the compiler or the program itself said, if it matters.
+    pub fn message(&self) -> &str {
         match self {
             Verdict::Pass | Verdict::Fail(_) | Verdict::Hang => "",
             Verdict::Compile(text) | Verdict::Panic(text) | Verdict::Ended(text) => text,
@@ -94,7 +97,9 @@ pub struct Attempt {
 pub fn names(root: &Path) -> Result<Vec<String>> {
     let folder = root.join(FOLDER);
     let mut names = Vec::new();
-    for entry in fs::read_dir(&folder).with_context(|| format!("can't read {}", folder.display()))? {
+    for entry in
+        fs::read_dir(&folder).with_context(|| format!("can't read {}", folder.display()))?
+    {
         let entry = entry?;
         if entry.path().join("check.rs").is_file() {
             names.push(entry.file_name().to_string_lossy().into_owned());
@@ -114,17 +119,20 @@ pub fn start(root: &Path, name: &str, locale: &str) -> Result<String> {
     let words = Words::load(root, locale, name)?;
     require(root, name, &words)?;
     let shown = reader_file(name);
+    let values = [("path", shown.as_str()), ("name", name)];
     let path = root.join(&shown);
     if path.exists() {
-        bail!(words.general("exists", &[("path", &shown), ("name", name)])?);
+        bail!(words.general("exists", &values));
     }
     let task = read(&root.join(FOLDER).join(name).join("start.rs"))?;
     fs::create_dir_all(root.join("my")).context("can't make my/")?;
     fs::write(&path, task).with_context(|| format!("can't write {shown}"))?;
-    words.general("started", &[("path", &shown), ("name", name)])
+    let started = words.general("started", &values);
+    Ok(format!("{started}\n  cargo run -- exercise check {name}"))
 }
 
-/// Checks the reader's copy of an exercise within [`LIMIT`].
+/// Checks the reader's copy of an exercise within [`LIMIT`]. While the compiler
+/// works, stderr says so.
 ///
 /// # Errors
 ///
@@ -134,16 +142,21 @@ pub fn check(root: &Path, name: &str, locale: &str) -> Result<Outcome> {
     let words = Words::load(root, locale, name)?;
     require(root, name, &words)?;
     let shown = reader_file(name);
+    let command = format!("cargo run -- exercise start {name}");
+    let seconds = LIMIT.as_secs().to_string();
+    let values = [
+        ("path", shown.as_str()),
+        ("name", name),
+        ("command", &command),
+        ("seconds", &seconds),
+    ];
     let path = root.join(&shown);
     if !path.is_file() {
-        bail!(words.general("not_started", &[("path", &shown), ("name", name)])?);
+        bail!(words.general("missing", &values));
     }
-    if scratch::is_cold(root) {
-        eprintln!("{}", words.general("preparing", &[])?);
-    }
+    eprintln!("{}", words.general("checking", &values));
     let verdict = check_file(root, name, &path, LIMIT)?;
-    let seconds = LIMIT.as_secs().to_string();
-    let text = words.verdict(verdict.id(), &[("message", verdict.message()), ("seconds", &seconds), ("name", name)])?;
+    let text = words.verdict(&verdict, &values);
     Ok(Outcome { verdict, text })
 }
 
@@ -171,29 +184,51 @@ pub fn check_file(root: &Path, name: &str, file: &Path, limit: Duration) -> Resu
 /// # Errors
 ///
 /// When the files can't be read or Cargo can't be run.
-pub fn check_all(root: &Path, package: &str, attempts: &[Attempt], limit: Duration) -> Result<Vec<Verdict>> {
+pub fn check_all(
+    root: &Path,
+    package: &str,
+    attempts: &[Attempt],
+    limit: Duration,
+) -> Result<Vec<Verdict>> {
     let scratch = Scratch::open(root, package)?;
     let mut bins = Vec::new();
     for attempt in attempts {
         let main = source(&attempt.bin, "main.rs");
         scratch.write(&main, &read(&attempt.check)?)?;
         scratch.write(&source(&attempt.bin, "exercise.rs"), &read(&attempt.file)?)?;
-        bins.push(Bin { name: attempt.bin.clone(), path: main });
+        bins.push(Bin {
+            name: attempt.bin.clone(),
+            path: main,
+        });
     }
-    scratch.manifest(scratch::book_dependencies(root)?, &bins)?;
+    scratch.manifest(dependencies::book_dependencies(root)?, &bins)?;
     let built = scratch.build()?;
-    attempts.iter().map(|attempt| judge(&scratch, &built, attempt, limit)).collect()
+    attempts
+        .iter()
+        .map(|attempt| judge(&scratch, &built, attempt, limit))
+        .collect()
 }
 
 fn judge(scratch: &Scratch, built: &Built, attempt: &Attempt, limit: Duration) -> Result<Verdict> {
     let Some(program) = built.executables.get(&attempt.bin) else {
-        let all = built.diagnostics.get(&attempt.bin).map_or(&[][..], Vec::as_slice);
-        let errors: Vec<Diagnostic> = all.iter().filter(|message| message.is_error()).cloned().collect();
-        let text = if errors.is_empty() { built.stderr.clone() } else { diagnostic::render(&errors, scratch.root()) };
+        let all = built
+            .diagnostics
+            .get(&attempt.bin)
+            .map_or(&[][..], Vec::as_slice);
+        let errors: Vec<Diagnostic> = all
+            .iter()
+            .filter(|message| message.is_error())
+            .cloned()
+            .collect();
+        let text = if errors.is_empty() {
+            built.stderr.clone()
+        } else {
+            diagnostic::render(&errors, scratch.root())
+        };
         return Ok(Verdict::Compile(attempt.with_known_paths(&text)));
     };
     let mut command = Command::new(program);
-    scratch::forget_outer_cargo(&mut command);
+    nested_cargo::forget_outer_cargo(&mut command);
     command.current_dir(scratch.dir());
     let ended = bounded::run(&mut command, limit, Reach::Program)
         .with_context(|| format!("can't run {}", program.display()))?;
@@ -205,7 +240,11 @@ impl Attempt {
         let Some(status) = ended.status else {
             return Verdict::Hang;
         };
-        let said = ended.stdout.lines().rev().find_map(|line| line.strip_prefix("verdict: "));
+        let said = ended
+            .stdout
+            .lines()
+            .rev()
+            .find_map(|line| line.strip_prefix("verdict: "));
         match said {
             Some("pass") if status.success() => Verdict::Pass,
             Some(id) if !status.success() && id != "pass" => Verdict::Fail(id.to_string()),
@@ -227,7 +266,10 @@ impl Attempt {
 fn panic_message(stderr: &str) -> Option<String> {
     let (_, last) = stderr.rsplit_once("panicked at ")?;
     let (place, rest) = last.split_once('\n')?;
-    let message = rest.split("\nnote: run with `RUST_BACKTRACE").next().unwrap_or(rest);
+    let message = rest
+        .split("\nnote: run with `RUST_BACKTRACE")
+        .next()
+        .unwrap_or(rest);
     Some(format!("{place} {}", message.trim_end()))
 }
 
@@ -244,7 +286,8 @@ fn require(root: &Path, name: &str, words: &Words) -> Result<()> {
     if names.iter().any(|known| known == name) {
         return Ok(());
     }
-    bail!(words.general("unknown", &[("name", name), ("known", &names.join(", "))])?)
+    let [unknown, known] = ["unknown", "known"].map(|key| words.general(key, &[("name", name)]));
+    bail!("{unknown}\n{known}\n  {}", names.join("\n  "))
 }
 
 #[cfg(test)]
@@ -254,7 +297,10 @@ mod tests {
     #[test]
     fn panic_keeps_its_place_and_message() {
         let stderr = "\nthread 'main' (7) panicked at x/exercise.rs:3:5:\nleft = 2\nright\nnote: run with `RUST_BACKTRACE=1` …\n";
-        assert_eq!(panic_message(stderr).as_deref(), Some("x/exercise.rs:3:5: left = 2\nright"));
+        assert_eq!(
+            panic_message(stderr).as_deref(),
+            Some("x/exercise.rs:3:5: left = 2\nright")
+        );
         assert_eq!(panic_message("overflowed its stack"), None);
     }
 }

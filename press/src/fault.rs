@@ -8,6 +8,7 @@ use std::ops::Range;
 use std::path::{Path, PathBuf};
 
 use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
+use serde_json::{Value, json};
 
 /// One thing that is wrong, where it is, and how to put it right.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -23,7 +24,7 @@ pub struct Fault {
     /// What is wrong, in one sentence.
     pub message: String,
     /// How to mend it, in one sentence that needs no knowledge of Rust.
-    pub mend: String,
+    pub mend: Box<str>,
     /// A warning is shown and does not fail the command.
     pub warning: bool,
 }
@@ -42,7 +43,7 @@ impl Fault {
             span: None,
             rule,
             message: message.into(),
-            mend: mend.into(),
+            mend: mend.into().into_boxed_str(),
             warning: false,
         }
     }
@@ -152,6 +153,26 @@ impl Faults {
         self.0.dedup();
     }
 
+    /// All faults as tools read them.
+    pub fn to_json(&self) -> Value {
+        let fault = |fault: &Fault| {
+            json!({
+                "path": fault.path.display().to_string(),
+                "line": fault.line,
+                "span": fault.span.as_ref().map(|span| [span.start, span.end]),
+                "level": fault.level(),
+                "rule": fault.rule,
+                "message": fault.message,
+                "mend": fault.mend,
+            })
+        };
+        json!({
+            "errors": self.errors(),
+            "warnings": self.0.len() - self.errors(),
+            "faults": self.0.iter().map(fault).collect::<Vec<_>>(),
+        })
+    }
+
     /// All faults as people read them, then the count.
     pub fn render(&self, root: &Path) -> String {
         let mut text = String::new();
@@ -184,6 +205,17 @@ mod tests {
         let rich = fault.render(Some(source));
         assert!(rich.contains("^^^^^^"), "{rich}");
         assert!(rich.contains("mend: mend it"), "{rich}");
+    }
+
+    #[test]
+    fn tools_get_the_same_as_people() {
+        let mut faults = Faults::default();
+        faults.push(Fault::at("a.md", "x\ny\n", 2..3, "rule", "what", "how"));
+        let json = faults.to_json();
+        assert_eq!(json["errors"], 1);
+        assert_eq!(json["faults"][0]["line"], 2);
+        assert_eq!(json["faults"][0]["span"], json!([2, 3]));
+        assert_eq!(json["faults"][0]["level"], "error");
     }
 
     #[test]

@@ -4,8 +4,14 @@
 //! page or test. The gates in [`check`] look at the same stages.
 
 pub mod book;
+pub mod book_test;
+pub mod bounded;
 pub mod check;
+pub mod compile_fail;
+pub mod dependencies;
+pub mod diagnostic;
 pub mod elements;
+pub mod exercise;
 pub mod facts;
 pub mod fault;
 pub mod highlight;
@@ -14,11 +20,16 @@ pub mod listing;
 pub mod locale;
 pub mod log;
 pub mod markdown;
+pub mod nested_cargo;
 pub mod overlay;
 pub mod preprocess;
 pub mod project;
+pub mod record;
+pub mod scratch;
 pub mod sections;
 #[cfg(feature = "site")]
 pub mod serve;
 pub mod site;
+pub mod status;
 pub mod theme;
+pub mod verdict_words;

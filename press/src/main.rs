@@ -4,10 +4,12 @@ use std::io::{stdin, stdout};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result, anyhow, bail};
 use clap::{Parser, Subcommand};
+use press::project::Project;
 use press::site::Site;
-use press::{check, preprocess, serve};
+use press::exercise::Verdict;
+use press::{book_test, check, exercise, preprocess, record, serve, status};
 
 /// Builds, checks, tests and serves the books.
 #[derive(Parser)]
@@ -35,7 +37,52 @@ enum Command {
         out: PathBuf,
     },
     /// Run every gate and print all faults
-    Check,
+    Check {
+        /// `json` for tools
+        #[arg(long, value_enum, default_value_t = Format::Text)]
+        format: Format,
+    },
+    /// Run mdBook's own test over the expanded books
+    Test {
+        /// Only this locale
+        #[arg(long)]
+        locale: Option<String>,
+        /// Only this chapter
+        chapter: Option<String>,
+    },
+    /// Record outputs, compile errors and traces anew from real runs
+    Record {
+        /// Only show what would change
+        #[arg(long)]
+        diff: bool,
+    },
+    /// Get an exercise to edit, or have it checked
+    #[command(subcommand)]
+    Exercise(ExerciseCommand),
+    /// Say what is translated, stale or missing
+    Status {
+        /// Only this locale
+        locale: Option<String>,
+    },
+    /// Start or list locales
+    #[command(subcommand)]
+    Locale(LocaleCommand),
+    /// Start a chapter's translation
+    Translate {
+        /// The locale: `fr`
+        tag: String,
+        /// The chapter: `poll`
+        slug: String,
+    },
+    /// Record that a translation matches the English text as it is now
+    Reviewed {
+        /// The locale: `fr`
+        tag: String,
+        /// The chapter: `poll`
+        slug: String,
+        /// Only these sections, by id
+        sections: Vec<String>,
+    },
     /// Serve as a preprocessor of the stock mdbook
     #[command(hide = true)]
     Preprocess {
@@ -44,6 +91,40 @@ enum Command {
         #[command(subcommand)]
         question: Option<Question>,
     },
+}
+
+#[derive(Subcommand)]
+enum LocaleCommand {
+    /// Start a locale: `locale add fr "Français"`
+    Add {
+        /// The language tag: `fr`
+        tag: String,
+        /// The language's own name
+        name: String,
+    },
+}
+
+#[derive(Subcommand)]
+enum ExerciseCommand {
+    /// Copy an exercise to `my/`
+    Start(Exercise),
+    /// Say whether it passes, or what is wrong
+    Check(Exercise),
+}
+
+#[derive(clap::Args)]
+struct Exercise {
+    /// The exercise: `poll_both`
+    name: String,
+    /// The language of the answer
+    #[arg(long, default_value = press::locale::SOURCE)]
+    locale: String,
+}
+
+#[derive(Clone, Copy, clap::ValueEnum)]
+enum Format {
+    Text,
+    Json,
 }
 
 /// What mdbook asks before it sends a book.
@@ -78,7 +159,30 @@ fn run(cli: Cli) -> Result<()> {
             println!("built {pages} pages in {}", out.display());
             Ok(())
         }
-        Command::Check => check(&root),
+        Command::Check { format } => check(&root, format),
+        Command::Test { locale, chapter } => test(&root, locale.as_deref(), chapter.as_deref()),
+        Command::Record { diff } => {
+            println!("{}", record::record(&root, diff)?.trim_end());
+            Ok(())
+        }
+        Command::Exercise(command) => exercise(&root, command),
+        Command::Status { locale } => {
+            print!("{}", status::report(&project(&root)?, locale.as_deref())?);
+            Ok(())
+        }
+        Command::Locale(LocaleCommand::Add { tag, name }) => {
+            println!("{}", status::add_locale(&root, &tag, &name)?);
+            Ok(())
+        }
+        Command::Translate { tag, slug } => {
+            println!("{}", status::translate(&project(&root)?, &tag, &slug)?);
+            Ok(())
+        }
+        Command::Reviewed {
+            tag,
+            slug,
+            sections,
+        } => status::reviewed(&project(&root)?, &tag, &slug, &sections),
         Command::Preprocess { name, question } => match question {
             Some(Question::Supports { .. }) => Ok(()),
             None => preprocess::run(&name, stdin().lock(), stdout().lock()),
@@ -86,14 +190,56 @@ fn run(cli: Cli) -> Result<()> {
     }
 }
 
-fn check(root: &Path) -> Result<()> {
+fn check(root: &Path, format: Format) -> Result<()> {
     let (_, faults) = check::load_and_check(root);
-    let text = faults.render(root);
-    if faults.errors() > 0 {
-        bail!("{}", text.trim_end());
+    let text = match format {
+        Format::Text => faults.render(root),
+        Format::Json => format!("{:#}", faults.to_json()),
+    };
+    match (format, faults.errors()) {
+        (_, 0) => println!("{}", text.trim_end()),
+        (Format::Text, _) => bail!("{}", text.trim_end()),
+        (Format::Json, errors) => {
+            println!("{}", text.trim_end());
+            bail!("{errors} errors");
+        }
     }
-    print!("{text}");
     Ok(())
+}
+
+fn test(root: &Path, locale: Option<&str>, chapter: Option<&str>) -> Result<()> {
+    let project = project(root)?;
+    let failures = book_test::test(&project, locale, chapter, &mut |line| println!("{line}"))?;
+    for failure in &failures {
+        eprintln!("{}/{}:\n{}", failure.locale, failure.slug, failure.text);
+    }
+    match failures.len() {
+        0 => Ok(()),
+        n => bail!("{n} chapters failed"),
+    }
+}
+
+fn exercise(root: &Path, command: ExerciseCommand) -> Result<()> {
+    match command {
+        ExerciseCommand::Start(Exercise { name, locale }) => {
+            println!("{}", exercise::start(root, &name, &locale)?);
+            Ok(())
+        }
+        ExerciseCommand::Check(Exercise { name, locale }) => {
+            let outcome = exercise::check(root, &name, &locale)?;
+            match outcome.verdict {
+                Verdict::Pass => {
+                    println!("{}", outcome.text);
+                    Ok(())
+                }
+                _ => bail!("{}", outcome.text),
+            }
+        }
+    }
+}
+
+fn project(root: &Path) -> Result<Project> {
+    Project::load(root).map_err(|faults| anyhow!("{}", faults.render(root).trim_end()))
 }
 
 /// The project's folder: the nearest one above with a `book.toml`.

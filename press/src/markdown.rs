@@ -24,6 +24,8 @@ pub struct Heading {
 /// A fenced code block.
 #[derive(Debug, Clone)]
 pub struct Fence {
+    /// Whether it stands between fences; else it is indented code.
+    pub fenced: bool,
     /// The whole info string.
     pub info: String,
     /// The text between the fences, without the container's prefix.
@@ -87,7 +89,7 @@ pub struct Directive {
     pub span: Range<usize>,
 }
 
-/// A link's target.
+/// A link's or an image's target.
 #[derive(Debug, Clone)]
 pub struct Link {
     /// As written.
@@ -141,21 +143,24 @@ pub fn scan(text: &str) -> Document {
             }
             Event::End(TagEnd::Heading(_)) => doc.headings.extend(heading.take()),
             Event::Start(Tag::CodeBlock(kind)) => {
-                let info = match kind {
-                    CodeBlockKind::Fenced(info) => info.to_string(),
-                    CodeBlockKind::Indented => String::new(),
+                let (fenced, info) = match kind {
+                    CodeBlockKind::Fenced(info) => (true, info.to_string()),
+                    CodeBlockKind::Indented => (false, String::new()),
                 };
                 fence = Some(Fence {
+                    fenced,
                     info,
                     body: String::new(),
                     span,
                 });
             }
             Event::End(TagEnd::CodeBlock) => doc.fences.extend(fence.take()),
-            Event::Start(Tag::Link { dest_url, .. }) => doc.links.push(Link {
-                target: dest_url.to_string(),
-                span,
-            }),
+            Event::Start(Tag::Link { dest_url, .. } | Tag::Image { dest_url, .. }) => {
+                doc.links.push(Link {
+                    target: dest_url.to_string(),
+                    span,
+                });
+            }
             Event::Text(words) => {
                 if let Some(fence) = &mut fence {
                     fence.body.push_str(&words);
@@ -203,7 +208,8 @@ fn tag_of(html: &str, span: &Range<usize>) -> Option<TagSeen> {
         .chars()
         .take_while(|c| c.is_ascii_alphanumeric() || *c == '-')
         .collect();
-    let fragment = scraper::Html::parse_fragment(text);
+    // A closing tag has no attributes, and the parser is slow in debug builds.
+    let fragment = scraper::Html::parse_fragment(if closing { "" } else { text });
     let attrs = fragment
         .root_element()
         .descendent_elements()

@@ -4,16 +4,18 @@
 //! title by the file of the same name in `src/<locale>/`, takes over what is
 //! said once in English (the keys of quizzes), and writes facts out.
 
+use std::ops::Range;
 use std::path::Path;
 
 use anyhow::{Context, Result, anyhow, bail};
+use mdbook_driver::builtin_preprocessors::LinkPreprocessor;
 use mdbook_preprocessor::book::{Book, BookItem, Chapter};
 use mdbook_preprocessor::{Preprocessor, PreprocessorContext};
 
 use crate::facts::Facts;
 use crate::html::{attribute, escape};
 use crate::locale::{Locale, SOURCE};
-use crate::markdown::{self, Element};
+use crate::markdown::{self, Element, Fence};
 use crate::project::{Project, read_text};
 use crate::sections;
 
@@ -33,13 +35,10 @@ impl Preprocessor for Overlay {
         let tag = ctx.config.book.language.as_deref().unwrap_or(SOURCE);
         let locale = Locale::load(&ctx.root, tag).map_err(|fault| anyhow!("{fault}"))?;
         let facts = Facts::load(&ctx.root).map_err(|faults| anyhow!("{}", faults[0]))?;
-        let html = ctx.renderer == "html";
         let mut failed = None;
         book.for_each_mut(|item| {
             let done = match item {
-                BookItem::Chapter(chapter) => {
-                    overlay_chapter(&ctx.root, &locale, &facts, html, chapter)
-                }
+                BookItem::Chapter(chapter) => overlay_chapter(ctx, &locale, &facts, chapter),
                 BookItem::PartTitle(title) => locale
                     .part(title)
                     .map(|translated| *title = translated.to_owned())
@@ -55,10 +54,9 @@ impl Preprocessor for Overlay {
 }
 
 fn overlay_chapter(
-    root: &Path,
+    ctx: &PreprocessorContext,
     locale: &Locale,
     facts: &Facts,
-    html: bool,
     chapter: &mut Chapter,
 ) -> Result<()> {
     let Some(source) = &chapter.source_path else {
@@ -66,12 +64,13 @@ fn overlay_chapter(
     };
     let slug = source.with_extension("").display().to_string();
     let english = std::mem::take(&mut chapter.content);
-    let text = chapter_text(root, locale, &slug, &english, html)?;
+    let html = ctx.renderer == "html";
+    let text = chapter_text(&ctx.root, locale, &slug, &english, html)?;
     if let Some(title) = title(&text) {
         chapter.name = title;
     }
     let text = with_facts(&text, locale, facts).with_context(|| slug.clone())?;
-    chapter.content = with_listing_names(&text);
+    chapter.content = with_listing_names(&text, &|directive| expand(ctx, directive));
     Ok(())
 }
 
@@ -135,10 +134,18 @@ fn after_title(text: &str, html: &str) -> String {
 
 /// The attribute by which an element finds its English original.
 pub fn identity(element: &Element) -> Option<&str> {
-    match element.name.as_str() {
-        "poll-quiz" => element.attr("id"),
-        "poll-exercise" => element.attr("name"),
-        _ => Some(""),
+    match identity_name(&element.name) {
+        Some(name) => element.attr(name),
+        None => Some(""),
+    }
+}
+
+/// The name of that attribute.
+pub fn identity_name(element: &str) -> Option<&'static str> {
+    match element {
+        "poll-quiz" => Some("id"),
+        "poll-exercise" => Some("name"),
+        _ => None,
     }
 }
 
@@ -157,6 +164,22 @@ pub fn inherit(text: &str, english: &str) -> Result<String> {
         edits.push((element.open.clone(), tag(original)));
     }
     Ok(markdown::edit(text, edits))
+}
+
+/// An English chapter as a translation starts from it: each element keeps
+/// only the attribute by which it finds its original.
+pub fn skeleton(english: &str) -> String {
+    let edits = markdown::scan(english)
+        .elements
+        .into_iter()
+        .map(|mut element| {
+            element
+                .attrs
+                .retain(|(name, _)| Some(name.as_str()) == identity_name(&element.name));
+            (element.open.clone(), tag(&element))
+        })
+        .collect();
+    markdown::edit(english, edits)
 }
 
 fn tag(element: &Element) -> String {
@@ -183,9 +206,10 @@ fn with_facts(text: &str, locale: &Locale, facts: &Facts) -> Result<String> {
 
 /// Notes in each fence's info string which file it shows: after mdBook's
 /// expansion nothing else would tell. The second preprocessor takes it out.
-fn with_listing_names(text: &str) -> String {
+fn with_listing_names(text: &str, expand: &dyn Fn(&str) -> String) -> String {
     let mut edits = Vec::new();
     for fence in markdown::scan(text).fences {
+        edits.extend(nested_include(text, &fence, expand));
         let body = fence.body.trim();
         let directives = markdown::directives(body);
         let [directive] = directives.as_slice() else {
@@ -208,6 +232,54 @@ fn with_listing_names(text: &str) -> String {
     markdown::edit(text, edits)
 }
 
+/// The text of an include inside a list or a quote.
+///
+/// mdBook puts a file in as it is. In a container each of its lines needs the
+/// container's prefix, or the fence ends after the first.
+pub fn nested_include(
+    text: &str,
+    fence: &Fence,
+    expand: &dyn Fn(&str) -> String,
+) -> Option<(Range<usize>, String)> {
+    let line = text[..fence.span.start].rfind('\n').map_or(0, |at| at + 1);
+    let prefix: String = text[line..fence.span.start]
+        .chars()
+        .map(|c| if c == '>' { '>' } else { ' ' })
+        .collect();
+    let body = fence.body.trim();
+    let directives = markdown::directives(body);
+    let include = matches!(directives.as_slice(), [one] if one.span == (0..body.len())
+        && matches!(one.name.as_str(), "include" | "rustdoc_include"));
+    if prefix.is_empty() || !include {
+        return None;
+    }
+    let at = fence.span.start + text[fence.span.clone()].find(body)?;
+    let mut lines = String::new();
+    for (n, line) in expand(body).lines().enumerate() {
+        if n > 0 {
+            lines.push('\n');
+            lines.push_str(if line.is_empty() {
+                prefix.trim_end()
+            } else {
+                &prefix
+            });
+        }
+        lines.push_str(line);
+    }
+    Some((at..at + body.len(), lines))
+}
+
+/// What mdBook makes of an include.
+pub fn expand(ctx: &PreprocessorContext, directive: &str) -> String {
+    let chapter = Chapter::new("", directive.to_owned(), "chapter.md", Vec::new());
+    let book = Book::new_with_items(vec![BookItem::Chapter(chapter)]);
+    let book = LinkPreprocessor::new().run(ctx, book);
+    let text = book
+        .ok()
+        .and_then(|book| Some(book.chapters().next()?.content.clone()));
+    text.unwrap_or_else(|| directive.to_owned())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -217,7 +289,9 @@ mod tests {
         let english = "<poll-quiz id=\"a\" kind=\"one\" answer=\"x1\">\n\nQ\n\n</poll-quiz>\n";
         let own = "<poll-quiz id=\"a\">\n\nВ\n\n</poll-quiz>\n";
         let text = inherit(own, english).expect("inherits");
-        assert!(text.contains("kind=\"one\" answer=\"x1\""), "{text}");
+        for key in ["id=\"a\"", "kind=\"one\"", "answer=\"x1\""] {
+            assert!(text.contains(key), "{text}");
+        }
         assert!(inherit("<poll-quiz id=\"b\">\n\n</poll-quiz>\n", english).is_err());
     }
 
@@ -225,8 +299,17 @@ mod tests {
     fn a_fence_notes_its_file() {
         let text = "```rust\n{{#rustdoc_include ../../listings/examples/a.rs:x}}\n```\n";
         assert_eq!(
-            with_listing_names(text),
+            with_listing_names(text, &str::to_owned),
             "```rust,from=listings/examples/a.rs,anchor=x\n{{#rustdoc_include ../../listings/examples/a.rs:x}}\n```\n"
+        );
+    }
+
+    #[test]
+    fn an_include_in_a_list_keeps_its_container() {
+        let text = "- a\n\n  ```text\n  {{#include x.txt}}\n  ```\n";
+        assert_eq!(
+            with_listing_names(text, &|_| "one\n\ntwo".to_owned()),
+            "- a\n\n  ```text,from=x.txt,anchor=\n  one\n\n  two\n  ```\n"
         );
     }
 }

@@ -10,13 +10,15 @@ use std::collections::BTreeMap;
 use std::ffi::OsStr;
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output};
+use std::process::Output;
 
 use anyhow::{Context, Result, bail};
 use serde::Deserialize;
 use toml::{Table, Value};
 
+use crate::dependencies::book_dependencies;
 use crate::diagnostic::Diagnostic;
+use crate::nested_cargo::cargo;
 
 /// Where all scratch packages are built, below the root of the book.
 const TARGET: &str = "target/book-deps";
@@ -60,11 +62,16 @@ impl Scratch {
     ///
     /// When the folder or its lock can't be made.
     pub fn open(root: &Path, name: &str) -> Result<Self> {
-        let root = fs::canonicalize(root).with_context(|| format!("no folder {}", root.display()))?;
+        let root =
+            fs::canonicalize(root).with_context(|| format!("no folder {}", root.display()))?;
         let dir = root.join("target/scratch").join(name);
         fs::create_dir_all(&dir).with_context(|| format!("can't make {}", dir.display()))?;
         let lock = lock(&dir.with_extension("lock"))?;
-        Ok(Self { root, dir, _lock: lock })
+        Ok(Self {
+            root,
+            dir,
+            _lock: lock,
+        })
     }
 
     /// The package's folder.
@@ -94,7 +101,11 @@ impl Scratch {
     ///
     /// When the book's lock file can't be read or a file can't be written.
     pub fn manifest(&self, dependencies: Table, bins: &[Bin]) -> Result<()> {
-        let name = self.dir.file_name().and_then(OsStr::to_str).unwrap_or("scratch");
+        let name = self
+            .dir
+            .file_name()
+            .and_then(OsStr::to_str)
+            .unwrap_or("scratch");
         let mut package = Table::new();
         package.insert("name".into(), format!("scratch-{name}").into());
         package.insert("version".into(), "0.0.0".into());
@@ -110,23 +121,31 @@ impl Scratch {
             manifest.insert("lib".into(), lib.into());
             self.write("lib.rs", "")?;
         } else {
-            manifest.insert("bin".into(), bins.iter().map(Bin::to_toml).collect::<Vec<_>>().into());
+            manifest.insert(
+                "bin".into(),
+                bins.iter().map(Bin::to_toml).collect::<Vec<_>>().into(),
+            );
         }
         manifest.insert("dependencies".into(), dependencies.into());
         // Nobody debugs these programs, and without it linking is much faster.
         let dev = Table::from_iter([("debug".to_string(), Value::from(0))]);
-        manifest.insert("profile".into(), Table::from_iter([("dev".to_string(), dev.into())]).into());
+        manifest.insert(
+            "profile".into(),
+            Table::from_iter([("dev".to_string(), dev.into())]).into(),
+        );
 
         let text = toml::to_string(&manifest).context("a scratch manifest")?;
+        self.write("Cargo.toml", &text)?;
         let pinned = read(&self.root.join("Cargo.lock"))?;
         let stamp = self.dir.join("Cargo.lock.from");
         let inputs = format!("{text}\n{pinned}");
         // Cargo cuts the copied lock file down to what the package needs. While
         // nothing changed, the cut one stays.
-        if fs::read_to_string(&stamp).is_ok_and(|old| old == inputs) && self.dir.join("Cargo.lock").exists() {
+        if fs::read_to_string(&stamp).is_ok_and(|old| old == inputs)
+            && self.dir.join("Cargo.lock").exists()
+        {
             return Ok(());
         }
-        self.write("Cargo.toml", &text)?;
         self.write("Cargo.lock", &pinned)?;
         write_if_changed(&stamp, &inputs)
     }
@@ -152,29 +171,52 @@ impl Scratch {
             ..Built::default()
         };
         let mut foreign = String::new();
-        for line in output.stdout.split(|&byte| byte == b'\n').filter(|line| line.starts_with(b"{")) {
-            let message: Message = serde_json::from_slice(line)
+        for line in output
+            .stdout
+            .split(|&byte| byte == b'\n')
+            .filter(|line| line.starts_with(b"{"))
+        {
+            let said: Line = serde_json::from_slice(line)
                 .with_context(|| format!("Cargo's message {}", String::from_utf8_lossy(line)))?;
-            match message {
-                Message::CompilerMessage { manifest_path, target, message } => {
+            match said {
+                Line::CompilerMessage {
+                    manifest_path,
+                    target,
+                    message,
+                } => {
                     if manifest_path.starts_with(&self.dir) {
-                        built.diagnostics.entry(target.name).or_default().push(message);
+                        built
+                            .diagnostics
+                            .entry(target.name)
+                            .or_default()
+                            .push(message);
                     } else if message.is_error() {
                         foreign.push_str(&message.rendered);
                     }
                 }
-                Message::CompilerArtifact { target, executable, filenames, manifest_path } => {
+                Line::CompilerArtifact {
+                    target,
+                    executable,
+                    filenames,
+                    manifest_path,
+                } => {
                     if let Some(executable) = executable {
                         built.executables.insert(target.name, executable);
                     } else if !manifest_path.starts_with(&self.dir) {
-                        built.libraries.extend(filenames.into_iter().filter(|file| is_library(file)));
+                        built
+                            .libraries
+                            .extend(filenames.into_iter().filter(|file| is_library(file)));
                     }
                 }
-                Message::Other => {}
+                Line::Other => {}
             }
         }
         if !built.success && (!foreign.is_empty() || built.diagnostics.is_empty()) {
-            bail!("can't build {}\n{foreign}{}", self.dir.display(), built.stderr);
+            bail!(
+                "can't build {}\n{foreign}{}",
+                self.dir.display(),
+                built.stderr
+            );
         }
         Ok(built)
     }
@@ -197,12 +239,6 @@ impl Bin {
             ("path".to_string(), Value::from(self.path.clone())),
         ]))
     }
-}
-
-/// Whether the libraries were never built here, so that the first build will
-/// take a minute rather than a second.
-pub fn is_cold(root: &Path) -> bool {
-    !root.join(TARGET).join("debug/deps").exists()
 }
 
 /// Builds the libraries that the book's programs use, once, and returns the
@@ -238,109 +274,17 @@ pub fn libraries(root: &Path) -> Result<PathBuf> {
     for (name, library) in wanted {
         let link = libs.join(name);
         if !link.exists() && fs::hard_link(library, &link).is_err() {
-            fs::copy(library, &link).with_context(|| format!("can't copy {}", library.display()))?;
+            fs::copy(library, &link)
+                .with_context(|| format!("can't copy {}", library.display()))?;
         }
     }
     Ok(libs)
 }
 
-/// The dependencies of `listings/Cargo.toml`, as a package outside the
-/// workspace writes them, with the listings themselves added by path.
-///
-/// # Errors
-///
-/// When a manifest can't be read or names a dependency the workspace lacks.
-pub fn book_dependencies(root: &Path) -> Result<Table> {
-    let listings = read_toml(&root.join("listings/Cargo.toml"))?;
-    let own = listings.get("dependencies").and_then(Value::as_table).cloned().unwrap_or_default();
-    let mut dependencies = resolve(root, &own)?;
-    let path = Table::from_iter([("path".to_string(), Value::from("../../../listings"))]);
-    dependencies.insert("listings".into(), path.into());
-    Ok(dependencies)
-}
-
-/// Replaces each `workspace = true` by what the root manifest says.
-///
-/// # Errors
-///
-/// When the root manifest can't be read or lacks one of them.
-pub fn resolve(root: &Path, dependencies: &Table) -> Result<Table> {
-    let workspace = read_toml(&root.join("Cargo.toml"))?;
-    let versions = workspace.get("workspace").and_then(|table| table.get("dependencies"));
-    let mut resolved = Table::new();
-    for (name, own) in dependencies {
-        let inherits = own.get("workspace").and_then(Value::as_bool) == Some(true);
-        if !inherits {
-            resolved.insert(name.clone(), own.clone());
-            continue;
-        }
-        let Some(base) = versions.and_then(|table| table.get(name)) else {
-            bail!("{name} does not stand in the root's [workspace.dependencies]");
-        };
-        resolved.insert(name.clone(), inherit(base, own));
-    }
-    Ok(resolved)
-}
-
-/// Cargo's rule: a member may add features and say `optional`.
-fn inherit(base: &Value, own: &Value) -> Value {
-    let mut merged = match base {
-        Value::Table(table) => table.clone(),
-        version => Table::from_iter([("version".to_string(), version.clone())]),
-    };
-    if let Some(path) = merged.get_mut("path")
-        && let Some(below_root) = path.as_str()
-    {
-        *path = format!("../../../{below_root}").into();
-    }
-    for (key, value) in own.as_table().into_iter().flatten() {
-        match (key.as_str(), merged.get_mut(key), value) {
-            ("workspace", ..) => {}
-            ("features", Some(Value::Array(features)), Value::Array(more)) => features.extend(more.clone()),
-            _ => {
-                merged.insert(key.clone(), value.clone());
-            }
-        }
-    }
-    merged.into()
-}
-
-/// A Cargo that starts afresh in `dir`: nothing that an outer Cargo or rustc
-/// wrapper set for its own children reaches it.
-pub fn cargo(dir: &Path) -> Command {
-    let mut command = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
-    command.current_dir(dir).env("CARGO_TERM_COLOR", "never").env("CARGO_TERM_PROGRESS_WHEN", "never");
-    forget_outer_cargo(&mut command);
-    command
-}
-
-/// Removes from `command` what Cargo sets for build scripts, tests and
-/// compilers.
-pub fn forget_outer_cargo(command: &mut Command) {
-    for (name, _) in std::env::vars_os() {
-        if name.to_str().is_some_and(is_of_outer_cargo) {
-            command.env_remove(name);
-        }
-    }
-}
-
-fn is_of_outer_cargo(name: &str) -> bool {
-    const KEPT: [&str; 6] = ["HOME", "NET_", "HTTP_", "REGISTRY", "REGISTRIES_", "SOURCE_"];
-    const OTHERS: [&str; 8] = ["OUT_DIR", "TARGET", "HOST", "NUM_JOBS", "OPT_LEVEL", "PROFILE", "DEBUG", "MAKEFLAGS"];
-    match name.strip_prefix("CARGO_") {
-        Some(rest) => !KEPT.iter().any(|kept| rest.starts_with(kept)),
-        None => {
-            ["RUSTC", "RUSTDOC", "RUSTFLAGS", "DEP_"].iter().any(|prefix| name.starts_with(prefix))
-                || name == "RUST_BACKTRACE"
-                || OTHERS.contains(&name)
-        }
-    }
-}
-
 /// A line of `--message-format=json`.
 #[derive(Deserialize)]
 #[serde(tag = "reason", rename_all = "kebab-case")]
-enum Message {
+enum Line {
     CompilerMessage {
         manifest_path: PathBuf,
         target: Target,
@@ -380,7 +324,8 @@ fn same_file(one: &Path, other: &Path) -> Result<bool> {
 
 fn lock(path: &Path) -> Result<File> {
     let file = File::create(path).with_context(|| format!("can't make {}", path.display()))?;
-    file.lock().with_context(|| format!("can't lock {}", path.display()))?;
+    file.lock()
+        .with_context(|| format!("can't lock {}", path.display()))?;
     Ok(file)
 }
 
@@ -396,43 +341,4 @@ fn write_if_changed(path: &Path, contents: &str) -> Result<()> {
 
 pub(crate) fn read(path: &Path) -> Result<String> {
     fs::read_to_string(path).with_context(|| format!("can't read {}", path.display()))
-}
-
-pub(crate) fn read_toml(path: &Path) -> Result<Table> {
-    read(path)?.parse().with_context(|| format!("{} is not TOML", path.display()))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn table(text: &str) -> Table {
-        text.parse().unwrap()
-    }
-
-    #[test]
-    fn member_adds_features_to_the_workspace_version() {
-        let base = table(r#"a = { version = "1", features = ["x"] }"#);
-        let own = table(r#"a = { workspace = true, features = ["y"], optional = true }"#);
-        let expected = table(r#"a = { version = "1", features = ["x", "y"], optional = true }"#);
-        assert_eq!(inherit(&base["a"], &own["a"]), expected["a"]);
-    }
-
-    #[test]
-    fn bare_version_and_path_are_kept() {
-        let base = table("a = \"1.2\"\nb = { path = \"listings\" }");
-        let own = table("x.workspace = true");
-        assert_eq!(inherit(&base["a"], &own["x"]), table(r#"a = { version = "1.2" }"#)["a"]);
-        assert_eq!(inherit(&base["b"], &own["x"]), table(r#"a = { path = "../../../listings" }"#)["a"]);
-    }
-
-    #[test]
-    fn outer_settings_are_forgotten_and_the_network_kept() {
-        for gone in ["RUSTC", "RUSTC_WRAPPER", "CARGO_MANIFEST_DIR", "CARGO_TARGET_DIR", "OUT_DIR", "RUSTFLAGS"] {
-            assert!(is_of_outer_cargo(gone), "{gone}");
-        }
-        for kept in ["CARGO_HOME", "CARGO_NET_OFFLINE", "CARGO_HTTP_CAINFO", "RUSTUP_TOOLCHAIN", "PATH", "CARGO"] {
-            assert!(!is_of_outer_cargo(kept), "{kept}");
-        }
-    }
 }

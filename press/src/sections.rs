@@ -48,8 +48,13 @@ const OPEN: &str = "<!-- from:";
 
 /// The first line of a translation made from this English text.
 pub fn stamp(english: &str) -> String {
+    line(&of(english))
+}
+
+/// The line that records these sections.
+pub fn line(sections: &[Section]) -> String {
     let mut line = OPEN.to_owned();
-    for section in of(english) {
+    for section in sections {
         let _ = write!(line, " {}={}", section.id, section.hash);
     }
     line.push_str(" -->");

@@ -72,6 +72,20 @@ fn router(out: &Path, built: Arc<watch::Sender<u64>>) -> Router {
         .fallback_service(ServeDir::new(out))
 }
 
+/// Serves a built site below a path until the task is dropped.
+///
+/// # Errors
+///
+/// When the listener fails.
+pub async fn serve_folder(
+    listener: TcpListener,
+    path: &str,
+    folder: PathBuf,
+) -> std::io::Result<()> {
+    let router = Router::new().nest_service(path, ServeDir::new(folder));
+    axum::serve(listener, router).await
+}
+
 async fn events(built: watch::Receiver<u64>) -> Sse<impl Stream<Item = Result<Event, Infallible>>> {
     let stream = stream::unfold(built, |mut built| async move {
         built.changed().await.ok()?;

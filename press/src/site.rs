@@ -238,9 +238,9 @@ fn write_home(project: &Project, folder: &Path) -> Result<()> {
     let assets = Path::new(SOURCE);
     let slots = [
         ("languages", languages),
-        ("style", asset(folder, assets, "css/general-", ".css")?),
-        ("boot", asset(folder, assets, "book-", ".js")?),
-        ("favicon", asset(folder, assets, "favicon-", ".svg")?),
+        ("general_css", asset(folder, assets, "css/general-", ".css")?),
+        ("book_js", asset(folder, assets, "book-", ".js")?),
+        ("favicon_svg", asset(folder, assets, "favicon-", ".svg")?),
     ];
     let html = theme::home(&project.root, english, &slots)?;
     fs::write(folder.join("index.html"), html)?;

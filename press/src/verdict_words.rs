@@ -6,24 +6,25 @@
 //! lacks is said in English.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::fs;
 use std::path::Path;
 use std::sync::LazyLock;
 
-use anyhow::{Context, Result};
-use pulldown_cmark::{Event, Options, Parser, Tag, TagEnd};
+use anyhow::{Context, Result, anyhow};
+use mdbook_markdown::pulldown_cmark::Event;
 use regex::Regex;
-use toml::Value;
+use walkdir::WalkDir;
 
-use crate::scratch::{read, read_toml};
-
-const ENGLISH: &str = "en";
+use crate::exercise::Verdict;
+use crate::locale::{Locale, SOURCE};
+use crate::markdown;
+use crate::project::{Project, read_text};
+use crate::scratch::read;
 
 /// The sentences for one exercise in one locale.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub struct Words {
+    locale: Locale,
     of_exercise: BTreeMap<String, String>,
-    general: BTreeMap<String, String>,
 }
 
 impl Words {
@@ -34,49 +35,54 @@ impl Words {
     /// When a chapter or a `locale.toml` can't be read, or there is no such
     /// locale.
     pub fn load(root: &Path, locale: &str, exercise: &str) -> Result<Self> {
-        let mut words = Self::default();
-        let slug = slug_of(root, exercise)?;
-        for tag in [ENGLISH, locale] {
-            words.general.extend(general(&root.join("src").join(tag).join("locale.toml"))?);
-            let Some(slug) = &slug else { continue };
-            let chapter = root.join("src").join(tag).join(slug).with_extension("md");
-            if chapter.is_file() {
-                words.of_exercise.extend(sentences(&read(&chapter)?, exercise));
+        let mut of_exercise = BTreeMap::new();
+        if let Some(slug) = slug_of(root, exercise)? {
+            for tag in [SOURCE, locale] {
+                let chapter = read_text(root, &Project::path(tag, &slug));
+                let chapter = chapter.map_err(|fault| anyhow!("{fault}"))?;
+                of_exercise.extend(sentences(&chapter.unwrap_or_default(), exercise));
             }
         }
-        Ok(words)
+        let locale = Locale::load(root, locale).map_err(|fault| anyhow!("{fault}"))?;
+        Ok(Self {
+            locale,
+            of_exercise,
+        })
     }
 
     /// A sentence of `[exercise]` with its `{placeholders}` filled in.
-    ///
-    /// # Errors
-    ///
-    /// When the English `locale.toml` lacks it.
-    pub fn general(&self, key: &str, values: &[(&str, &str)]) -> Result<String> {
-        let sentence = self.general.get(key).with_context(|| format!("no `{key}` in [exercise] of locale.toml"))?;
-        Ok(filled(sentence, values))
+    pub fn general(&self, key: &str, values: &[(&str, &str)]) -> String {
+        filled(self.locale.string("exercise", key), values)
     }
 
-    /// The sentence for a verdict: the chapter's, else the general one.
-    ///
-    /// # Errors
-    ///
-    /// When neither has it.
-    pub fn verdict(&self, id: &str, values: &[(&str, &str)]) -> Result<String> {
-        match self.of_exercise.get(id) {
-            Some(sentence) => Ok(filled(sentence, values)),
-            None => self.general(id, values),
+    /// A verdict in words: the chapter's sentence, or the general one with what
+    /// the compiler or the program said below it.
+    pub fn verdict(&self, verdict: &Verdict, values: &[(&str, &str)]) -> String {
+        let id = verdict.id();
+        match (self.of_exercise.get(id), verdict.message()) {
+            (Some(sentence), _) => {
+                format!(
+                    "{} {}",
+                    self.general("fail", values),
+                    filled(sentence, values)
+                )
+            }
+            (None, "") => self.general(id, values),
+            (None, message) => format!("{}\n\n{message}", self.general(id, values)),
         }
     }
 }
 
 /// The ids that a `check.rs` gives to `verdict::fail`.
 pub fn verdict_ids(check_rs_source: &str) -> BTreeSet<String> {
-    static FAIL: LazyLock<Regex> =
-        LazyLock::new(|| Regex::new(r#"\bfail\(\s*"([^"]*)"\s*,?\s*\)"#).expect("a constant pattern is well formed"));
+    static FAIL: LazyLock<Regex> = LazyLock::new(|| {
+        Regex::new(r#"\bfail\(\s*"([^"]*)"\s*,?\s*\)"#).expect("a constant pattern is well formed")
+    });
     let is_code = |line: &&str| !line.trim_start().starts_with("//");
     let code: Vec<&str> = check_rs_source.lines().filter(is_code).collect();
-    FAIL.captures_iter(&code.join("\n")).map(|found| found[1].to_string()).collect()
+    FAIL.captures_iter(&code.join("\n"))
+        .map(|found| found[1].to_string())
+        .collect()
 }
 
 /// The English chapter that holds an exercise.
@@ -85,12 +91,17 @@ pub fn verdict_ids(check_rs_source: &str) -> BTreeSet<String> {
 ///
 /// When the chapters can't be read.
 pub fn slug_of(root: &Path, exercise: &str) -> Result<Option<String>> {
-    let folder = root.join("src").join(ENGLISH);
-    for entry in fs::read_dir(&folder).with_context(|| format!("can't read {}", folder.display()))? {
-        let path = entry?.path();
+    let folder = root.join("src").join(SOURCE);
+    for entry in WalkDir::new(&folder).sort_by_file_name() {
+        let entry = entry.with_context(|| format!("can't read {}", folder.display()))?;
+        let path = entry.path();
         let is_chapter = path.extension().is_some_and(|extension| extension == "md");
-        if is_chapter && read(&path)?.contains(&opening(exercise)) {
-            return Ok(path.file_stem().map(|stem| stem.to_string_lossy().into_owned()));
+        if is_chapter && element(&read(path)?, exercise).is_some() {
+            let slug = path
+                .strip_prefix(&folder)
+                .unwrap_or(path)
+                .with_extension("");
+            return Ok(Some(slug.display().to_string()));
         }
     }
     Ok(None)
@@ -98,60 +109,37 @@ pub fn slug_of(root: &Path, exercise: &str) -> Result<Option<String>> {
 
 /// The sentences of an exercise's verdicts in a chapter, by id.
 pub fn sentences(chapter: &str, exercise: &str) -> BTreeMap<String, String> {
-    let mut found = BTreeMap::new();
-    let mut inside = false;
-    let mut ordered = Vec::new();
-    let mut item = None;
-    for event in Parser::new_ext(chapter, Options::empty()) {
-        match event {
-            Event::Html(html) if html.contains(&opening(exercise)) => inside = true,
-            Event::Html(html) if html.contains("</poll-exercise>") => inside = false,
-            _ if !inside => {}
-            Event::Start(Tag::List(number)) => ordered.push(number.is_some()),
-            Event::End(TagEnd::List(_)) => drop(ordered.pop()),
-            Event::Start(Tag::Item) if ordered == [false] => item = Some(String::new()),
-            Event::End(TagEnd::Item) if ordered == [false] => {
-                if let Some((id, sentence)) = item.take().as_deref().and_then(id_and_sentence) {
-                    found.insert(id.to_string(), sentence.to_string());
-                }
-            }
-            event => {
-                if let Some(item) = &mut item {
-                    append(item, &event);
-                }
-            }
-        }
-    }
-    found
+    let Some(inner) = element(chapter, exercise) else {
+        return BTreeMap::new();
+    };
+    let (items, _) = markdown::items(inner);
+    let verdicts = items.into_iter().filter(|item| !item.ordered);
+    verdicts
+        .filter_map(|item| Some((item.id?, plain(&item.text))))
+        .collect()
+}
+
+/// What stands inside an exercise's element.
+fn element<'a>(chapter: &'a str, exercise: &str) -> Option<&'a str> {
+    let is_it = |found: &markdown::Element| {
+        found.name == "poll-exercise" && found.attr("name") == Some(exercise)
+    };
+    let found = markdown::scan(chapter).elements.into_iter().find(is_it)?;
+    chapter.get(found.inner)
 }
 
 /// Plain text for a terminal: code keeps its backticks, emphasis vanishes.
-fn append(text: &mut String, event: &Event) {
-    match event {
-        Event::Text(part) => text.push_str(part),
-        Event::Code(part) => {
-            text.push('`');
-            text.push_str(part);
-            text.push('`');
+fn plain(markdown: &str) -> String {
+    let mut text = String::new();
+    for (event, _) in markdown::events(markdown) {
+        match event {
+            Event::Text(part) => text.push_str(&part),
+            Event::Code(part) => text.extend(["`", &part, "`"]),
+            Event::SoftBreak | Event::HardBreak => text.push(' '),
+            _ => {}
         }
-        Event::SoftBreak | Event::HardBreak => text.push(' '),
-        _ => {}
     }
-}
-
-fn id_and_sentence(item: &str) -> Option<(&str, &str)> {
-    let (id, sentence) = item.strip_prefix('[')?.split_once(']')?;
-    Some((id, sentence.trim()))
-}
-
-fn opening(exercise: &str) -> String {
-    format!("<poll-exercise name=\"{exercise}\"")
-}
-
-fn general(locale: &Path) -> Result<BTreeMap<String, String>> {
-    let file = read_toml(locale)?;
-    let strings = file.get("exercise").and_then(Value::as_table).into_iter().flatten();
-    Ok(strings.filter_map(|(key, value)| Some((key.clone(), value.as_str()?.to_string()))).collect())
+    text
 }
 
 /// Values are not searched for placeholders: a panic's message may hold `{}`.
@@ -163,7 +151,9 @@ fn filled(sentence: &str, values: &[(&str, &str)]) -> String {
         rest = &rest[start..];
         let end = rest.find('}').map_or(1, |end| end + 1);
         let placeholder = &rest[..end];
-        let value = values.iter().find(|(name, _)| placeholder == format!("{{{name}}}"));
+        let value = values
+            .iter()
+            .find(|(name, _)| placeholder == format!("{{{name}}}"));
         text.push_str(value.map_or(placeholder, |(_, value)| value));
         rest = &rest[end..];
     }
@@ -206,14 +196,25 @@ Write `poll`:
     #[test]
     fn sentences_are_the_bullets_inside_the_element() {
         let found = sentences(CHAPTER, "poll_countdown");
-        let expected = [("never", "The future never says ready; look at `left`."), ("once", "It is polled once.")];
-        assert_eq!(found, expected.map(|(id, sentence)| (id.to_string(), sentence.to_string())).into());
+        let expected = [
+            ("never", "The future never says ready; look at `left`."),
+            ("once", "It is polled once."),
+        ];
+        assert_eq!(
+            found,
+            expected
+                .map(|(id, sentence)| (id.to_string(), sentence.to_string()))
+                .into()
+        );
     }
 
     #[test]
     fn ids_are_the_literals_given_to_fail() {
         let source = "verdict::fail(\"a-1\");\n// verdict::fail(\"no\")\nverdict::fail(\n    \"b\",\n);\nlet x = \"c\";";
-        assert_eq!(verdict_ids(source), BTreeSet::from(["a-1".to_string(), "b".to_string()]));
+        assert_eq!(
+            verdict_ids(source),
+            BTreeSet::from(["a-1".to_string(), "b".to_string()])
+        );
     }
 
     #[test]

@@ -3,10 +3,37 @@
 //! Each family of rules has a module. Every rule sees the sources as they
 //! are written, so that a fault names the line somebody has to mend.
 
+mod align;
+mod built;
+mod diagrams;
+mod elements;
+mod exercises;
+mod expansion;
+mod facts;
+mod fences;
+mod headings;
+mod includes;
+mod layout;
+mod links;
+mod parity;
+mod quizzes;
+mod sources;
+mod strings;
+mod target;
+mod things;
+mod traces;
+mod unused;
+mod uses;
+
 use std::path::Path;
 
+pub use built::built;
+
 use crate::fault::Faults;
+use crate::log;
 use crate::project::Project;
+use expansion::Expansion;
+use sources::Sources;
 
 /// Loads the project and runs every gate over every locale.
 ///
@@ -21,9 +48,38 @@ pub fn load_and_check(root: &Path) -> (Option<Project>, Faults) {
     }
 }
 
+/// The families that look at the sources alone.
+const FAMILIES: [fn(&Sources<'_>, &mut Faults); 11] = [
+    layout::check,
+    headings::check,
+    fences::check,
+    includes::check,
+    facts::check,
+    elements::check,
+    exercises::check,
+    traces::check,
+    diagrams::check,
+    links::check,
+    strings::check,
+];
+
 /// Runs every gate over every locale.
-pub fn run(_project: &Project) -> Faults {
+///
+/// The order matters to those that speak up only where nothing else has:
+/// translations against English, then what mdBook makes of the chapters.
+pub fn run(project: &Project) -> Faults {
+    log::install();
     let mut faults = Faults::default();
+    let Some(sources) = Sources::read(project, &mut faults) else {
+        return faults;
+    };
+    for check in FAMILIES {
+        check(&sources, &mut faults);
+    }
+    parity::check(&sources, &mut faults);
+    let expansion = Expansion::of(&sources, &mut faults);
+    quizzes::check(&sources, &expansion, &mut faults);
+    unused::check(&sources, &mut faults);
     faults.settle();
     faults
 }

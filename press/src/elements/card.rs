@@ -31,15 +31,17 @@ pub fn render(page: &Page<'_>, element: &Element, inner: &str, words: usize) -> 
         let href = attribute("href", &format!("{slug}.html"));
         links.push(format!("<a{href}>{}</a>", escape(title)));
     }
-    if !links.is_empty() {
-        facts.push_str(&fact(&ui("card_after"), &links.join(", ")));
-    }
+    let after = match links.is_empty() {
+        true => ui("card_after_none"),
+        false => links.join(", "),
+    };
+    facts.push_str(&fact(&ui("card_after"), &after));
     let minutes = words.div_ceil(WORDS_PER_MINUTE).to_string();
     let minutes = page
         .locale
-        .ui("reading_minutes")
+        .ui("reading_time")
         .replace("{minutes}", &page.locale.number(&minutes));
-    facts.push_str(&fact(&ui("reading_time"), &escape(&minutes)));
+    facts.push_str(&fact(&ui("card_time"), &escape(&minutes)));
     Ok(format!(
         "<section class=\"card\" aria-label=\"{}\"><p class=\"card-label\">{}</p>\n\n{learn}\n\n\
          <p class=\"card-label\">{}</p>\n\n{when}\n\n<dl class=\"card-facts\">{facts}{END}\n",

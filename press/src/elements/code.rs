@@ -102,8 +102,8 @@ fn output(page: &Page<'_>, fence: &Fence, origin: &Origin) -> String {
         );
     }
     let (kind, key) = match (message, recorded) {
-        (true, false) => ("error", "compiler_says"),
-        (true, true) => ("error", "panic_says"),
+        (true, false) => ("error", "output_compiler"),
+        (true, true) => ("error", "output_error"),
         _ => ("output", "output"),
     };
     format!(

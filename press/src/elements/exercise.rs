@@ -29,12 +29,16 @@ pub fn render(page: &Page<'_>, element: &Element, inner: &str) -> Result<String>
         "an exercise needs a task before its lists"
     );
     let mut html = format!(
-        "<poll-exercise{}>\n<p class=\"exercise-label\">{}</p>\n\n{task}\n\n\
-         <p class=\"exercise-how\">{}</p>\n<pre class=\"cmd\" tabindex=\"0\"><code>cargo run -- exercise start {name}&#10;cargo run -- exercise check {name}</code></pre>\n",
+        "<poll-exercise{}>\n<p class=\"exercise-label\">{}</p>\n\n{task}\n\n",
         attribute("data-name", name),
         ui("exercise"),
-        ui("exercise_how"),
     );
+    for (verb, key) in [("start", "exercise_start"), ("check", "exercise_check")] {
+        html.push_str(&format!(
+            "<p class=\"exercise-how\">{}</p>\n<pre class=\"cmd\" tabindex=\"0\"><code>cargo run -- exercise {verb} {name}</code></pre>\n",
+            ui(key),
+        ));
+    }
     let hints: Vec<_> = items.iter().filter(|item| item.ordered).collect();
     if !hints.is_empty() {
         html.push_str("<ol class=\"hints\">\n");

@@ -7,7 +7,7 @@ use anyhow::{Context, Result, bail, ensure};
 use super::{Page, required};
 use crate::html::{attribute, escape};
 use crate::listing::read;
-use crate::markdown::{self, Element, Item};
+use crate::markdown::{self, Element, Fence, Item};
 
 /// The kinds of question and the attribute that each takes its key from.
 pub const KINDS: [(&str, &str); 5] = [
@@ -172,11 +172,30 @@ fn ordered(root: &Path, trace: &str, choices: &[Choice]) -> Result<Vec<String>> 
     Ok(places.into_iter().map(|(_, id)| id).collect())
 }
 
+/// A question about a program, without the file name and the flags that say
+/// whether it compiles.
+fn without_answer(question: &str) -> String {
+    let edits = markdown::scan(question)
+        .fences
+        .into_iter()
+        .filter(Fence::is_rust)
+        .filter_map(|fence| {
+            let at = fence.span.start + question[fence.span].find(&fence.info)?;
+            Some((at..at + fence.info.len(), "rust".to_owned()))
+        })
+        .collect();
+    markdown::edit(question, edits)
+}
+
 /// `<poll-quiz>` for the page.
 pub fn render(page: &Page<'_>, element: &Element, inner: &str) -> Result<String> {
     let quiz = parse(page.root, element, inner)?;
     let ui = |key| escape(page.locale.ui(key));
     let ordered = quiz.kind == "order";
+    let question = match quiz.kind.as_str() {
+        "compiles" => without_answer(&quiz.question),
+        _ => quiz.question.clone(),
+    };
     let mut html = format!(
         "<poll-quiz{}{}{}{}>\n<div class=\"quiz-head\"><span class=\"quiz-label\">{}</span></div>\n\n{}\n\n<ul class=\"quiz-options\">\n",
         attribute("id", &format!("quiz-{}", quiz.id)),
@@ -184,7 +203,7 @@ pub fn render(page: &Page<'_>, element: &Element, inner: &str) -> Result<String>
         attribute("data-kind", &quiz.kind),
         attribute("data-answer", &quiz.answer.join(" ")),
         ui("quiz"),
-        quiz.question,
+        question,
     );
     for choice in &quiz.choices {
         let place = quiz.answer.iter().position(|id| *id == choice.id);

@@ -155,18 +155,29 @@ fn complete(page: &Page<'_>, variant: &mut Variant, marks: &BTreeMap<String, usi
     Ok(())
 }
 
+/// The step's sentence: the most exact one that `locale.toml` has for its
+/// parts (`wake_by`, `ready_value`).
 fn sentence(page: &Page<'_>, step: &Step) -> String {
-    page.locale
-        .string("trace", &step.kind)
-        .replace("{lane}", &step.lane)
+    let by = step.by.as_ref().map(|_| "_by").unwrap_or_default();
+    let value = step.value.as_ref().map(|_| "_value").unwrap_or_default();
+    let kind = &step.kind;
+    let keys = [
+        format!("{kind}{by}{value}"),
+        format!("{kind}{by}"),
+        format!("{kind}{value}"),
+        kind.clone(),
+    ];
+    let text = keys
+        .iter()
+        .find_map(|key| Some(page.locale.string("trace", key)).filter(|text| text != key))
+        .unwrap_or(kind);
+    text.replace("{lane}", &step.lane)
         .replace("{n}", &page.locale.number(&step.n.to_string()))
         .replace("{by}", step.by.as_deref().unwrap_or_default())
         .replace("{value}", step.value.as_deref().unwrap_or_default())
         .replace(
             "{at}",
-            &page
-                .locale
-                .number(&step.at_ms.unwrap_or_default().to_string()),
+            &page.locale.number(&step.at_ms.unwrap_or_default().to_string()),
         )
 }
 
@@ -190,7 +201,7 @@ fn table(page: &Page<'_>, variant: &Variant) -> String {
     };
     let mut html = format!(
         "<table><caption>{caption}</caption><thead><tr><th scope=\"col\">{}</th><th scope=\"col\">{}</th><th scope=\"col\">{}</th><th scope=\"col\">{}</th></tr></thead><tbody>",
-        ui("trace_step"),
+        ui("trace_number"),
         ui("trace_line"),
         ui("trace_event"),
         ui("trace_states"),

@@ -1,0 +1,176 @@
+//! What is translated, what has fallen behind, what is missing.
+
+use std::path::Path;
+
+use anyhow::{Context, Result, anyhow, bail};
+
+use crate::locale::Locale;
+use crate::project::Project;
+use crate::sections;
+
+/// How a translated chapter stands to the English one.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Standing {
+    /// Made from the English text as it is now.
+    Current,
+    /// The ids of the English sections that changed since, or are new or gone.
+    Stale(Vec<String>),
+    /// The first line does not say what it was made from.
+    Unstamped,
+    /// There is no such file: readers see English with a notice.
+    Missing,
+}
+
+/// The standing of one chapter in one locale.
+pub fn standing(project: &Project, locale: &Locale, slug: &str) -> Result<Standing> {
+    let english = english(project, slug)?;
+    let own = project
+        .text(&locale.tag, slug)
+        .map_err(|fault| anyhow!("{fault}"))?;
+    let Some(own) = own else {
+        return Ok(Standing::Missing);
+    };
+    let (Some(stamp), _) = sections::split(&own) else {
+        return Ok(Standing::Unstamped);
+    };
+    let changed = sections::changed(&stamp, &english);
+    Ok(if changed.is_empty() {
+        Standing::Current
+    } else {
+        Standing::Stale(changed)
+    })
+}
+
+fn english(project: &Project, slug: &str) -> Result<String> {
+    project
+        .text(crate::locale::SOURCE, slug)
+        .map_err(|fault| anyhow!("{fault}"))?
+        .with_context(|| format!("there is no chapter `{slug}`"))
+}
+
+/// The table that `status` prints, for one locale or for all.
+pub fn report(project: &Project, only: Option<&str>) -> Result<String> {
+    if let Some(tag) = only
+        && project.locale(tag).is_none()
+    {
+        bail!("there is no locale `{tag}`; there are {}", tags(project));
+    }
+    let mut text = String::new();
+    for locale in project.locales.iter().filter(|locale| !locale.is_source()) {
+        if only.is_some_and(|tag| tag != locale.tag) {
+            continue;
+        }
+        text.push_str(&format!("{} ({})\n", locale.tag, locale.name()));
+        for entry in &project.entries {
+            let line = match standing(project, locale, &entry.slug)? {
+                Standing::Current => "current".to_owned(),
+                Standing::Stale(ids) => format!("stale: {} changed", ids.join(", ")),
+                Standing::Unstamped => format!(
+                    "unstamped: run `cargo run -- reviewed {} {}` once it matches English",
+                    locale.tag, entry.slug
+                ),
+                Standing::Missing => format!(
+                    "missing: `cargo run -- translate {} {}` starts it",
+                    locale.tag, entry.slug
+                ),
+            };
+            text.push_str(&format!("  {:<20} {line}\n", entry.slug));
+        }
+    }
+    Ok(text)
+}
+
+fn tags(project: &Project) -> String {
+    let tags: Vec<_> = project.locales.iter().map(|l| l.tag.as_str()).collect();
+    tags.join(", ")
+}
+
+/// Records that a translation matches the English text as it is now.
+///
+/// With sections named, only those are marked; the others keep their record.
+pub fn reviewed(project: &Project, tag: &str, slug: &str, only: &[String]) -> Result<()> {
+    let english = english(project, slug)?;
+    let path = Project::path(tag, slug);
+    let own = project
+        .text(tag, slug)
+        .map_err(|fault| anyhow!("{fault}"))?
+        .with_context(|| format!("there is no {}", path.display()))?;
+    let (old, text) = sections::split(&own);
+    let mut now = sections::of(&english);
+    if !only.is_empty() {
+        let known = |id: &String| now.iter().any(|section| section.id == *id);
+        if let Some(unknown) = only.iter().find(|id| !known(id)) {
+            bail!("the English chapter has no section `{unknown}`");
+        }
+        let old = old.unwrap_or_default();
+        now.retain(|section| only.contains(&section.id) || old.contains(section));
+        for section in old {
+            if !now.iter().any(|other| other.id == section.id) {
+                now.push(section);
+            }
+        }
+    }
+    write(
+        &project.root.join(path),
+        &format!("{}\n{text}", sections::line(&now)),
+    )
+}
+
+/// Starts a chapter's translation: the English text, stamped, with what is
+/// said once in English taken out.
+pub fn translate(project: &Project, tag: &str, slug: &str) -> Result<String> {
+    if project.locale(tag).is_none() {
+        bail!("there is no locale `{tag}`; there are {}", tags(project));
+    }
+    let english = english(project, slug)?;
+    let path = Project::path(tag, slug);
+    let target = project.root.join(&path);
+    if target.exists() {
+        bail!("{} is there already: edit it", path.display());
+    }
+    let text = crate::overlay::skeleton(&english);
+    write(&target, &format!("{}\n{text}", sections::stamp(&english)))?;
+    Ok(format!(
+        "{} holds the English text: translate the sentences, keep fences, ids and tags",
+        path.display()
+    ))
+}
+
+/// Starts a locale: a folder whose `locale.toml` holds the English strings.
+pub fn add_locale(root: &Path, tag: &str, name: &str) -> Result<String> {
+    let parsed: Result<icu_locale_core::Locale, _> = tag.parse();
+    if parsed.map(|locale| locale.to_string()).ok().as_deref() != Some(tag) {
+        bail!("`{tag}` is no language tag like fr or pt-BR");
+    }
+    let folder = root.join("src").join(tag);
+    if folder.exists() {
+        bail!("src/{tag} is there already");
+    }
+    let source = root.join(crate::locale::strings_path(crate::locale::SOURCE));
+    let text = std::fs::read_to_string(&source)
+        .with_context(|| format!("cannot read {}", source.display()))?;
+    let english_name = text
+        .lines()
+        .find(|line| line.starts_with("name = "))
+        .context("src/en/locale.toml has no name")?;
+    let own_name = format!("name = {}", toml::Value::String(name.to_owned()));
+    std::fs::create_dir(&folder)?;
+    write(
+        &folder.join("locale.toml"),
+        &text.replacen(english_name, &own_name, 1),
+    )?;
+    Ok(format!(
+        "src/{tag}/locale.toml holds the English strings: translate them, then `cargo run -- translate {tag} CHAPTER`"
+    ))
+}
+
+/// Writes a file whole or not at all.
+fn write(path: &Path, text: &str) -> Result<()> {
+    let folder = path.parent().context("a file stands in a folder")?;
+    let mut file = tempfile::NamedTempFile::new_in(folder)
+        .with_context(|| format!("cannot write in {}", folder.display()))?;
+    std::io::Write::write_all(&mut file, text.as_bytes())?;
+    file.persist(path)
+        .with_context(|| format!("cannot write {}", path.display()))?;
+    Ok(())
+}

@@ -1,0 +1,115 @@
+// Each element at work: keys, states, announcements, in a translated page.
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { visit } from './support.mjs';
+
+const chapter = 'ru/poll.html';
+
+describe('poll-trace', () => {
+  test('steps with buttons and arrow keys, and marks the line', () =>
+    visit(chapter, async (page) => {
+      const trace = page.locator('poll-trace').first();
+      await trace.scrollIntoViewIfNeeded();
+      const slider = trace.locator('input[type=range]');
+      assert.equal(await slider.inputValue(), await slider.getAttribute('min'));
+      const steps = await page.locator('poll-trace').first().evaluate((element) =>
+        JSON.parse(element.querySelector('.trace-data').textContent).variants[0].steps);
+      const last = steps.length - 1;
+      await slider.focus();
+      for (let n = 0; n < last; n += 1) await page.keyboard.press('ArrowRight');
+      const current = await trace.locator('.line[aria-current]').getAttribute('data-line');
+      assert.equal(Number(current), steps[last].line);
+      assert.ok((await trace.locator('[aria-live]').textContent()).includes(steps[last].text));
+    }));
+});
+
+describe('poll-quiz', () => {
+  test('answers come from its key and are explained', () =>
+    visit(chapter, async (page) => {
+      for (const quiz of await page.locator('poll-quiz').all()) {
+        const kind = await quiz.getAttribute('data-kind');
+        const answer = (await quiz.getAttribute('data-answer')).split(' ');
+        if (kind === 'order') continue;
+        for (const id of answer) {
+          await quiz.locator(`[data-option="${id}"] input`).check();
+        }
+        await quiz.getByRole('button', { name: 'Проверить' }).click();
+        assert.equal(await quiz.getAttribute('data-state'), 'right', answer.join(' '));
+      }
+    }));
+
+  test('a wrong choice is not accepted', () =>
+    visit(chapter, async (page) => {
+      const quiz = page.locator('poll-quiz[data-kind=one]').first();
+      await quiz.locator('li:not([data-right]) input').first().check();
+      await quiz.getByRole('button', { name: 'Проверить' }).click();
+      assert.equal(await quiz.getAttribute('data-state'), 'wrong');
+    }));
+
+  test('events are put in order from the keyboard', () =>
+    visit(chapter, async (page) => {
+      const quiz = page.locator('poll-quiz[data-kind=order]').first();
+      const answer = (await quiz.getAttribute('data-answer')).split(' ');
+      for (const [place, id] of answer.entries()) {
+        const item = quiz.locator(`[data-option="${id}"]`);
+        for (;;) {
+          const index = await item.evaluate((li) => [...li.parentElement.children].indexOf(li));
+          if (index === place) break;
+          await item.locator('button[data-move=up]').focus();
+          await page.keyboard.press('Enter');
+        }
+      }
+      await quiz.getByRole('button', { name: 'Проверить' }).click();
+      assert.equal(await quiz.getAttribute('data-state'), 'right');
+    }));
+});
+
+describe('poll-exercise', () => {
+  test('hints unfold one by one', () =>
+    visit(chapter, async (page) => {
+      const hints = page.locator('poll-exercise .hints details');
+      assert.ok((await hints.count()) >= 2);
+      assert.ok(!(await hints.nth(1).isVisible()));
+      await hints.nth(0).locator('summary').click();
+      assert.ok(await hints.nth(1).isVisible());
+    }));
+});
+
+describe('code-listing', () => {
+  test('shows the whole program on request', () =>
+    visit(chapter, async (page) => {
+      const listing = page.locator('code-listing:has(.boring)').first();
+      const hidden = listing.locator('.boring').first();
+      assert.ok(!(await hidden.isVisible()));
+      await listing.getByRole('button', { name: 'Показать всю программу' }).click();
+      assert.ok(await hidden.isVisible());
+    }));
+});
+
+describe('diagrams', () => {
+  test('load only when one nears the viewport', () =>
+    visit(chapter, async (page, seen) => {
+      const mermaid = () => seen.requests.filter((url) => url.includes('mermaid'));
+      assert.deepEqual(mermaid(), []);
+      await page.locator('figure.diagram').first().scrollIntoViewIfNeeded();
+      await page.locator('figure.diagram svg').first().waitFor();
+      assert.equal(mermaid().length, 1);
+      assert.deepEqual(seen.errors, []);
+    }));
+
+  test('are drawn again when the theme changes, without a reload', () =>
+    visit(chapter, async (page) => {
+      await page.locator('figure.diagram').first().scrollIntoViewIfNeeded();
+      await page.locator('figure.diagram svg').first().waitFor();
+      await page.evaluate(() => { window.stayed = true; });
+      const before = await page.locator('figure.diagram svg').first().getAttribute('id');
+      await page.locator('details.theme-menu summary').click();
+      await page.locator('input[name=theme][value=dark]').check();
+      await page.waitForFunction(
+        (id) => document.querySelector('figure.diagram svg')?.id !== id
+          && document.querySelector('figure.diagram svg'),
+        before,
+      );
+      assert.equal(await page.evaluate(() => window.stayed), true);
+    }));
+});

@@ -1,0 +1,67 @@
+// Starts the browser once and gives tests pages that note what goes wrong.
+import { after, before } from 'node:test';
+import { chromium } from 'playwright-core';
+
+// The site's address, given by tests/browser.rs, which serves it below a path.
+export const site = process.env.SITE;
+export const locales = process.env.LOCALES.split(' ');
+export const slugs = process.env.SLUGS.split(' ');
+const executablePath = process.env.CHROMIUM;
+
+const quiet = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+let browser;
+before(async () => {
+  browser = await chromium.launch({ executablePath, args: quiet });
+});
+after(() => browser?.close());
+
+export const sizes = {
+  phone: { width: 360, height: 740 },
+  desktop: { width: 1440, height: 900 },
+};
+
+/**
+ * Opens a page of the site and runs `use(page, seen)`.
+ * `seen.errors` holds console errors and exceptions, `seen.foreign` every
+ * request that left the site.
+ */
+export async function visit(path, use, options = {}) {
+  const context = await browser.newContext({
+    viewport: sizes.desktop,
+    reducedMotion: 'reduce',
+    ...options,
+  });
+  try {
+    const page = await context.newPage();
+    const seen = { errors: [], foreign: [], requests: [] };
+    page.on('console', (message) => {
+      if (message.type() === 'error') seen.errors.push(message.text());
+    });
+    page.on('pageerror', (error) => seen.errors.push(String(error)));
+    page.on('request', (request) => {
+      seen.requests.push(request.url());
+      if (!request.url().startsWith(new URL(site).origin) && !request.url().startsWith('data:')) {
+        seen.foreign.push(request.url());
+      }
+    });
+    await page.goto(site + path, { waitUntil: 'networkidle' });
+    await use(page, seen);
+  } finally {
+    await context.close();
+  }
+}
+
+/** Every page of every book, as [name, path]. */
+export const pages = [
+  ['home', ''],
+  ...locales.flatMap((locale) => slugs.map((slug) => [`${locale}/${slug}`, `${locale}/${slug}.html`])),
+];

@@ -1,0 +1,72 @@
+//! The built site in a real browser: starts `tests/browser` with node.
+//!
+//! Without a browser the tests say so and are skipped; with `CI` set they
+//! fail instead.
+
+use std::net::Ipv4Addr;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use press::locale::SOURCE;
+use press::project::Project;
+use press::site::Site;
+
+fn chromium() -> Option<PathBuf> {
+    let named = std::env::var_os("CHROMIUM").map(PathBuf::from);
+    let usual = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
+    named
+        .into_iter()
+        .chain(usual.map(PathBuf::from))
+        .find(|path| path.is_file())
+}
+
+/// What is missing for browser tests, if anything is.
+fn missing(folder: &Path) -> Option<String> {
+    if chromium().is_none() {
+        return Some("no Chromium: install it or name it in CHROMIUM".to_owned());
+    }
+    if !folder.join("node_modules").is_dir() {
+        return Some("no packages: run `npm ci` in tests/browser".to_owned());
+    }
+    match Command::new("node").arg("--version").output() {
+        Ok(output) if output.status.success() => None,
+        _ => Some("no node".to_owned()),
+    }
+}
+
+#[test]
+fn the_site_works_in_a_browser() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("browser");
+    if let Some(missing) = missing(&folder) {
+        assert!(std::env::var_os("CI").is_none(), "{missing}");
+        println!("browser tests skipped: {missing}");
+        return;
+    }
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    let out = tempfile::tempdir().expect("a temporary folder");
+    let site = out.path().join("site");
+    Site::default().build(&root, &site).expect("the site builds");
+    let project = Project::load(&root).expect("the project loads");
+    let locales: Vec<_> = project.locales.iter().map(|l| l.tag.as_str()).collect();
+    let slugs: Vec<_> = project.entries.iter().map(|e| e.slug.as_str()).collect();
+    assert_eq!(locales.first(), Some(&SOURCE));
+
+    let runtime = tokio::runtime::Runtime::new().expect("a runtime");
+    let listener = runtime
+        .block_on(tokio::net::TcpListener::bind((Ipv4Addr::LOCALHOST, 0)))
+        .expect("a free port");
+    let address = listener.local_addr().expect("bound");
+    // Below a path, as on a host that serves more than this book.
+    runtime.spawn(press::serve::serve_folder(listener, "/some/path", site));
+    let output = Command::new("node")
+        .current_dir(&folder)
+        .args(["--test", "--test-reporter=spec", "--test-concurrency=1"])
+        .env("SITE", format!("http://{address}/some/path/"))
+        .env("LOCALES", locales.join(" "))
+        .env("SLUGS", slugs.join(" "))
+        .env("CHROMIUM", chromium().expect("looked for above"))
+        .output()
+        .expect("node runs");
+    println!("{}", String::from_utf8_lossy(&output.stdout));
+    assert!(output.status.success(), "see above");
+}
