@@ -115,7 +115,7 @@ fn load_config(root: &Path) -> Result<Config, Fault> {
             "run the command in the project's folder",
         )
     })?;
-    text.parse::<Config>().map_err(|error| {
+    without_stock_search(&text).parse::<Config>().map_err(|error| {
         let span = text.parse::<toml::Table>().err().and_then(|e| e.span());
         Fault::at(
             path,
@@ -130,6 +130,22 @@ fn load_config(root: &Path) -> Result<Config, Fault> {
             "mend the line; mdBook's own documentation lists the keys",
         )
     })
+}
+
+/// Our mdBook is built without its search, and complains of a table that the
+/// stock tool needs to leave its own out. A malformed text stays as it is.
+fn without_stock_search(text: &str) -> String {
+    let Ok(mut table) = text.parse::<toml::Table>() else {
+        return text.to_owned();
+    };
+    let html = table
+        .get_mut("output")
+        .and_then(|output| output.get_mut("html"))
+        .and_then(toml::Value::as_table_mut);
+    if let Some(html) = html {
+        html.remove("search");
+    }
+    table.to_string()
 }
 
 fn load_locales(root: &Path, faults: &mut Faults) -> Vec<Locale> {

@@ -4,6 +4,8 @@
 //! `RECORD=1` rewrites the records. If `RECORD_DIR` is set, they are written to
 //! its `compile_fail/` and nothing is compared.
 
+#![allow(clippy::unwrap_used, reason = "a panic is a test's message")]
+
 use std::env;
 use std::fmt::Write;
 use std::path::Path;

@@ -1,6 +1,8 @@
 //! Each exercise can be failed and can be solved, and what its check finds has a
 //! sentence in the book.
 
+#![allow(clippy::unwrap_used, reason = "a panic is a test's message")]
+
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -145,6 +145,9 @@ impl<'a> Pair<'a> {
     ) -> Vec<(usize, usize)> {
         let mut pairs = Vec::new();
         for step in align(english, own) {
+            // A heading that is missing is missed below the one before it.
+            let last = pairs.last().filter(|_| rule == "heading-parity");
+            let heading = last.map(|(_, b): &(usize, usize)| &own[*b].span);
             let theirs = match step {
                 Step::Changed(a, _) | Step::Moved(a, _) | Step::Missing(a) => {
                     Some(&english[a].span)
@@ -197,13 +200,15 @@ impl<'a> Pair<'a> {
                     )
                 }
                 Step::Missing(a) => {
-                    let place = self.english.place(english[a].span.start);
-                    let message = format!("{} is missing, see {place}", english[a].label);
-                    (
-                        here,
-                        message,
-                        "copy it from the English chapter to the same place",
-                    )
+                    // A chapter without a title has a fault of its own.
+                    if !english[a].key.starts_with("# ") {
+                        let place = self.english.place(english[a].span.start);
+                        let message = format!("{} is missing, see {place}", english[a].label);
+                        let mend = "copy it from the English chapter to the same place";
+                        let here = heading.unwrap_or(here);
+                        self.faults.push(self.own.fault(here, rule, message, mend));
+                    }
+                    continue;
                 }
                 Step::Extra(b) => {
                     let message = format!("English does not have {} here", own[b].label);

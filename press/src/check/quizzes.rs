@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use super::expansion::Expansion;
 use super::sources::{Book, Chapter, Sources};
 use crate::elements::quiz;
-use crate::fault::Faults;
+use crate::fault::{Faults, line_of};
 use crate::markdown::{Element, first_block, items};
 
 const TAG: &str = "poll-quiz";
@@ -30,8 +30,12 @@ pub fn check(sources: &Sources<'_>, expansion: &Expansion, faults: &mut Faults) 
                 .flat_map(|english| quizzes(english).filter(same));
             // Of two questions with one id nobody knows which is meant.
             let english = english.next().filter(|_| english.next().is_none());
-            let whole =
-                !broken.contains(&key) && (book.locale.is_source() || intact(chapter, faults));
+            let whole = !broken.contains(&key)
+                && if book.locale.is_source() {
+                    intact(chapter, Some(element), faults)
+                } else {
+                    intact(chapter, None, faults)
+                };
             if let Some(english) = english.filter(|_| whole && element.attr("id").is_some())
                 && let Err(message) = parse(sources, expansion, book, chapter, element, english)
             {
@@ -55,13 +59,18 @@ fn quizzes(chapter: &Chapter) -> impl Iterator<Item = &Element> {
         .filter(|element| element.name == TAG)
 }
 
-/// Whether nothing is wrong with a chapter so far: what differs from English
-/// has been said and is not worth a second fault.
-fn intact(chapter: &Chapter, faults: &Faults) -> bool {
-    !faults
-        .0
-        .iter()
-        .any(|fault| fault.path == chapter.path && !fault.warning)
+/// Whether nothing is wrong so far with a chapter or one element of it: what
+/// has been said is not worth a second fault.
+fn intact(chapter: &Chapter, element: Option<&Element>, faults: &Faults) -> bool {
+    let lines = element.map(|element| {
+        line_of(&chapter.text, element.span.start)..=line_of(&chapter.text, element.span.end)
+    });
+    !faults.0.iter().any(|fault| {
+        let within = lines
+            .as_ref()
+            .is_none_or(|lines| lines.contains(&fault.line));
+        fault.path == chapter.path && !fault.warning && within
+    })
 }
 
 /// Looks at each option; whether all are well.

@@ -54,8 +54,10 @@ fn listing(page: &Page<'_>, fence: &Fence, info: &str, origin: Option<&Origin>) 
             escape(origin.name())
         ),
     };
+    // Markdown takes a line that begins with an element of ours for text; one
+    // that begins with a `div` is HTML to its end.
     Ok(format!(
-        "<code-listing{}{}><div class=\"listing-bar\"><span class=\"listing-file\">{}</span>{command}</div>{code}</code-listing>",
+        "<div class=\"listing-block\"><code-listing{}{}><div class=\"listing-bar\"><span class=\"listing-file\">{}</span>{command}</div>{code}</code-listing></div>",
         attribute("data-name", origin.name()),
         attribute("data-kind", kind),
         escape(&origin.path),

@@ -211,26 +211,44 @@ fn program_that_is_not_tested() {
 
 #[test]
 fn flags_are_those_of_the_record() {
-    for (old, new) in [
-        ("```rust\n", "```rust,compile_fail\n"),
-        ("```rust\n", "```rust,should_panic\n"),
-        ("```rust,compile_fail,E0308\n", "```rust\n"),
-        ("```rust,compile_fail,E0308\n", "```rust,compile_fail\n"),
+    for (path, program, right, wrong) in [
+        (CHAPTER, "examples/beta_count", "rust", "rust,compile_fail"),
+        (CHAPTER, "examples/beta_count", "rust", "rust,should_panic"),
         (
-            "```rust,compile_fail,E0308\n",
-            "```rust,compile_fail,E0277\n",
+            CHAPTER,
+            "compile_fail/beta_mismatch",
+            "rust,compile_fail,E0308",
+            "rust",
+        ),
+        (
+            CHAPTER,
+            "compile_fail/beta_mismatch",
+            "rust,compile_fail,E0308",
+            "rust,compile_fail",
+        ),
+        (
+            CHAPTER,
+            "compile_fail/beta_mismatch",
+            "rust,compile_fail,E0308",
+            "rust,compile_fail,E0277",
+        ),
+        (
+            "src/en/alpha.md",
+            "examples/alpha_panics",
+            "rust,should_panic",
+            "rust",
+        ),
+        (
+            "src/en/alpha.md",
+            "compile_fail/alpha_unnumbered",
+            "rust,compile_fail",
+            "rust,compile_fail,E0308",
         ),
     ] {
-        changed(old, new).has(&[(CHAPTER, new, "wrong-fence-flags")]);
-    }
-    let alpha = "src/en/alpha.md";
-    for (old, new) in [
-        ("```rust,should_panic\n", "```rust\n"),
-        ("```rust,compile_fail\n", "```rust,compile_fail,E0308\n"),
-    ] {
         let book = Book::english();
-        book.replace(alpha, old, new);
-        book.has(&[(alpha, new, "wrong-fence-flags")]);
+        let fence = |info| format!("```{info}\n{{{{#rustdoc_include ../../listings/{program}");
+        book.replace(path, &fence(right), &fence(wrong));
+        book.has(&[(path, &fence(wrong), "wrong-fence-flags")]);
     }
 }
 
