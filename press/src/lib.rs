@@ -26,6 +26,8 @@ pub mod preprocess;
 pub mod project;
 pub mod record;
 pub mod scratch;
+#[cfg(feature = "site")]
+pub mod search;
 pub mod sections;
 #[cfg(feature = "site")]
 pub mod serve;

@@ -9,7 +9,7 @@ use mdbook_driver::config::Config;
 use crate::html::{attribute, escape};
 use crate::locale::{Locale, SOURCE};
 use crate::project::Project;
-use crate::{book, check, log, theme};
+use crate::{book, check, log, search, theme};
 
 /// Marks a folder as a site that this tool has built and may replace.
 const MARKER: &str = ".poll-by-poll";
@@ -124,12 +124,29 @@ fn write_site(project: &Project, site: Site, folder: &Path) -> Result<usize> {
     });
     let pages: usize = results.into_iter().sum::<Result<usize>>()?;
     write_home(project, folder)?;
+    let faults = check::built(folder);
+    if faults.errors() > 0 {
+        bail!("{}", faults.render(folder).trim_end());
+    }
+    search::index(folder, &chapters(project))?;
     fs::write(
         folder.join(MARKER),
         "A site built by the press of Poll by Poll.\n",
     )?;
     fs::write(folder.join(".nojekyll"), "")?;
     Ok(pages + 1)
+}
+
+/// Every chapter's page in every locale, relative to the site's folder.
+fn chapters(project: &Project) -> Vec<PathBuf> {
+    let pages = |locale: &Locale| {
+        let folder = PathBuf::from(&locale.tag);
+        project
+            .entries
+            .iter()
+            .map(move |entry| folder.join(format!("{}.html", entry.slug)))
+    };
+    project.locales.iter().flat_map(pages).collect()
 }
 
 fn write_book(project: &Project, site: Site, locale: &Locale, folder: &Path) -> Result<usize> {
@@ -156,6 +173,8 @@ fn write_book(project: &Project, site: Site, locale: &Locale, folder: &Path) -> 
 fn configure(config: &mut Config, locale: &Locale, themes: &Path, folder: &Path) -> Result<()> {
     config.build.build_dir = folder.to_owned();
     config.set("output.html.theme", themes)?;
+    // What the page of a missing address puts before its links.
+    config.set("output.html.site-url", "./")?;
     if let Ok(Some(url)) = config.get::<String>("output.html.edit-url-template") {
         let url = url.replace("{locale}", &locale.tag);
         config.set("output.html.edit-url-template", url)?;

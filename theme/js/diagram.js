@@ -77,6 +77,18 @@ function diagramTheme() {
   };
 }
 
+// Out of sight the box takes the drawing's height. In sight it keeps its own, so that nothing under the
+// reader's eyes moves, and the drawing fits itself in, unless that would make it too small to read.
+function fitDiagram(figure, art, drawing, kept) {
+  art.style.minBlockSize = '';
+  const { top, bottom } = figure.getBoundingClientRect();
+  if (bottom < 0 || top > innerHeight) return;
+  const natural = drawing.getBoundingClientRect().height;
+  const padding = art.clientHeight - natural;
+  art.style.minBlockSize = `${kept}px`;
+  drawing.style.maxBlockSize = `${Math.max(kept - padding, natural * 0.7)}px`;
+}
+
 async function drawDiagram(figure) {
   const { art, source } = diagramDrawn.get(figure);
   try {
@@ -85,13 +97,14 @@ async function drawDiagram(figure) {
     mermaid.initialize(config);
     diagramCount += 1;
     const { svg } = await mermaid.render(`diagram-${diagramCount}`, source);
+    const kept = art.clientHeight;
     art.innerHTML = svg;
     art.dataset.scheme = dark ? 'dark' : 'light';
     const drawing = art.querySelector('svg');
     // The figure is named by its caption and described by its text; the drawing repeats neither.
     drawing.setAttribute('aria-hidden', 'true');
     drawing.style.setProperty('--natural', drawing.style.maxWidth || '34rem');
-    art.style.minBlockSize = '';
+    fitDiagram(figure, art, drawing, kept);
     if (art.scrollWidth > art.clientWidth) art.tabIndex = 0;
   } catch (error) {
     // The text under the figure says the same.

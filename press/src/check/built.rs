@@ -9,6 +9,7 @@ use scraper::Html;
 use walkdir::WalkDir;
 
 use super::links::is_external;
+use super::sources::joined;
 use crate::fault::{Fault, Faults};
 
 /// What the server adds while it serves; no file.
@@ -101,11 +102,7 @@ fn read_all(folder: &Path, pages: &[PathBuf]) -> Vec<(PathBuf, std::io::Result<P
                 })
             })
             .collect();
-        workers
-            .into_iter()
-            .filter_map(|worker| worker.join().ok())
-            .flatten()
-            .collect()
+        workers.into_iter().flat_map(joined).collect()
     })
 }
 
@@ -148,7 +145,7 @@ fn problem(
     } else if let Some(path) = path.strip_prefix('/') {
         PathBuf::from(path)
     } else {
-        match joined(page.parent().unwrap_or(Path::new("")), &path) {
+        match resolved(page.parent().unwrap_or(Path::new("")), &path) {
             Some(target) => target,
             None => return Some((PathBuf::from(path), "leads out of the site")),
         }
@@ -168,7 +165,7 @@ fn problem(
     (!found).then_some((target, "leads to no place on its page"))
 }
 
-fn joined(folder: &Path, path: &str) -> Option<PathBuf> {
+fn resolved(folder: &Path, path: &str) -> Option<PathBuf> {
     let mut joined = PathBuf::new();
     for part in folder.join(path).components() {
         match part {

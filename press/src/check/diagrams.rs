@@ -90,35 +90,57 @@ fn folded_parts(chapter: &Chapter) -> Vec<Range<usize>> {
 
 fn traps(chapter: &Chapter, fence: &Fence, faults: &mut Faults) {
     let block = &chapter.text[fence.span.clone()];
-    let mut kind = "";
-    let mut description = false;
-    let mut at = fence.span.start;
-    for (n, raw) in block.split_inclusive('\n').enumerate() {
-        let start = at;
-        at += raw.len();
-        let line = raw.trim();
-        if description || line.starts_with("accDescr") {
-            description = !line.contains('}') && (description || line.contains('{'));
-            continue;
-        }
-        if n == 0 || line.is_empty() || line.starts_with("%%") || line.starts_with("accTitle") {
-            continue;
-        }
-        if kind.is_empty() {
-            kind = line.split_whitespace().next().unwrap_or_default();
-            continue;
-        }
-        let found = match kind {
+    let body = block.find('\n').map_or(block.len(), |at| at + 1);
+    let statements = statements(&block[body..]);
+    let Some(((_, first), rest)) = statements.split_first() else {
+        return;
+    };
+    for (at, line) in rest {
+        let found = match kind(first) {
             "sequenceDiagram" => semicolon(line),
             "flowchart" | "graph" => end_node(line),
             "stateDiagram" | "stateDiagram-v2" => colon(line),
             _ => None,
         };
         if let Some((rule, message, mend)) = found {
-            let span = start + (raw.len() - raw.trim_start().len())..start + raw.trim_end().len();
-            faults.push(chapter.fault(&span, rule, message, mend));
+            let start = fence.span.start + body + at;
+            faults.push(chapter.fault(&(start..start + line.len()), rule, message, mend));
         }
     }
+}
+
+/// What is the same in every language: the kind, and how many arrows it has.
+pub fn shape(body: &str) -> String {
+    let statements = statements(body);
+    let first = statements.first().map_or("", |(_, line)| kind(line));
+    let is_arrow = |line: &str| {
+        ["--", "->", "==", "-."]
+            .iter()
+            .any(|arrow| line.contains(arrow))
+    };
+    let arrows = statements.iter().filter(|(_, line)| is_arrow(line)).count();
+    format!("{first} {arrows}")
+}
+
+fn kind(line: &str) -> &str {
+    line.split_whitespace().next().unwrap_or_default()
+}
+
+/// The lines of a diagram and their places, without comments and without the
+/// texts for those who cannot see it.
+fn statements(body: &str) -> Vec<(usize, &str)> {
+    let (mut statements, mut description, mut at) = (Vec::new(), false, 0);
+    for raw in body.split_inclusive('\n') {
+        let start = at + (raw.len() - raw.trim_start().len());
+        at += raw.len();
+        let line = raw.trim();
+        if description || line.starts_with("accDescr") {
+            description = !line.contains('}') && (description || line.contains('{'));
+        } else if !(line.is_empty() || line.starts_with("%%") || line.starts_with("accTitle")) {
+            statements.push((start, line));
+        }
+    }
+    statements
 }
 
 type Trap = (&'static str, &'static str, &'static str);
@@ -187,6 +209,14 @@ mod tests {
         ] {
             assert!(end_node(line).is_some(), "{line}");
         }
+    }
+
+    #[test]
+    fn words_do_not_change_the_shape() {
+        let one = "flowchart LR\n  accTitle: a --> b\n  a -- yes --> b[\"B\"]\n  b --> c\n";
+        let other = "flowchart LR\n  accDescr {\n a --> b\n }\n  a -- да --> b[\"Б\"]\n  b --> c\n";
+        assert_eq!(shape(one), "flowchart 2");
+        assert_eq!(shape(one), shape(other));
     }
 
     #[test]

@@ -77,7 +77,12 @@ fn cards(project: &Project, book: &Book<'_>, chapter: &Chapter, faults: &mut Fau
     let elements = &chapter.doc.elements;
     let title = chapter.doc.headings.first();
     let Some(card) = elements.iter().find(|element| element.name == "poll-card") else {
-        if !elements.is_empty() {
+        let half = chapter
+            .doc
+            .unpaired
+            .iter()
+            .any(|(tag, _)| tag.contains("poll-card"));
+        if !elements.is_empty() && !half {
             faults.push(chapter.fault(
                 &title.map_or(0..0, |title| title.span.clone()),
                 "missing-card",
@@ -90,8 +95,10 @@ fn cards(project: &Project, book: &Book<'_>, chapter: &Chapter, faults: &mut Fau
     let mut fault = |rule, message: &str, mend: &str| {
         faults.push(chapter.fault(&card.open, rule, message, mend));
     };
-    let above = title.and_then(|title| chapter.text.get(title.span.end..card.open.start));
-    if above.is_none_or(|above| !above.trim().is_empty()) {
+    // A chapter without a title has a fault of its own.
+    let above = title.filter(|title| title.level == 1);
+    let above = above.and_then(|title| chapter.text.get(title.span.end..card.open.start));
+    if above.is_some_and(|above| !above.trim().is_empty()) {
         fault(
             "misplaced-card",
             "the card does not stand directly under the title",

@@ -11,7 +11,7 @@ use mdbook_driver::builtin_preprocessors::LinkPreprocessor;
 use mdbook_preprocessor::book::{Book as MdBook, BookItem, Chapter as MdChapter};
 use mdbook_preprocessor::{Preprocessor, PreprocessorContext};
 
-use super::sources::{Book, Chapter, Sources};
+use super::sources::{Book, Chapter, Sources, joined};
 use crate::book;
 use crate::fault::{Fault, Faults};
 use crate::markdown::{directives, edit};
@@ -39,10 +39,7 @@ impl Expansion {
                     scope.spawn(|| (book.locale.tag.clone(), expand_book(sources.project, book)))
                 })
                 .collect();
-            workers
-                .into_iter()
-                .filter_map(|worker| worker.join().ok())
-                .collect()
+            workers.into_iter().map(joined).collect()
         });
         let mut texts = BTreeMap::new();
         for (tag, (chapters, logged)) in results {

@@ -34,12 +34,25 @@ fn wrong(sources: &Sources<'_>, chapter: &Chapter, fence: &Fence) -> Vec<Wrong> 
         );
         return found;
     }
+    if fence
+        .body
+        .lines()
+        .any(|line| line.trim_start().starts_with("```"))
+    {
+        say(
+            "unclosed-fence",
+            "another code block begins inside this one: a line with ``` is missing",
+            "begin each block with ```language and end it with ```, as the English chapter does",
+        );
+        return found;
+    }
     if !is_closed(&chapter.text[fence.span.clone()]) {
         say(
             "unclosed-fence",
-            "the code block has no end, so the rest of the chapter is code",
+            "the code block has no end, so what follows is code",
             "write ``` on a line of its own after the code",
         );
+        return found;
     }
     if language.is_empty() {
         say(

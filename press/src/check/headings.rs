@@ -20,11 +20,8 @@ fn title(chapter: &Chapter, faults: &mut Faults) {
     let mend = format!("begin the chapter with one line `# Title {{#{slug}}}`");
     let headings = &chapter.doc.headings;
     let Some(first) = headings.first().filter(|heading| heading.level == 1) else {
-        let at = headings
-            .first()
-            .map_or(0..0, |heading| heading.span.clone());
         let message = "the chapter does not begin with a title";
-        faults.push(chapter.fault(&at, "one-title", message, mend));
+        faults.push(chapter.fault(&(0..0), "one-title", message, mend));
         return;
     };
     if let Some(id) = first.id.as_ref().filter(|id| *id != slug) {

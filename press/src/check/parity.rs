@@ -9,7 +9,7 @@ use std::ops::{Range, RangeInclusive};
 use super::align::{Step, Thing, align};
 use super::exercises::verdicts;
 use super::sources::{Chapter, Sources};
-use super::things::{Zone, callouts, directives, facts, fences, links};
+use super::things::{DIAGRAM, Zone, callouts, directives, facts, fences, links};
 use crate::fault::{Faults, line_of};
 use crate::markdown::{Element, items};
 use crate::overlay::{identity, identity_name};
@@ -31,11 +31,22 @@ pub fn check(sources: &Sources<'_>, faults: &mut Faults) {
                     ),
                 ));
             }
-            if let Some(english) = sources.english.chapter(&own.slug) {
+            let english = sources.english.chapter(&own.slug);
+            if let Some(english) = english.filter(|english| is_whole(english, faults))
+                && is_whole(own, faults)
+            {
                 Pair::new(english, own, faults).check();
             }
         }
     }
+}
+
+/// Whether blocks and elements end where they should. Else the rest of the
+/// chapter is not what it seems, and one lost line would make many faults.
+fn is_whole(chapter: &Chapter, faults: &Faults) -> bool {
+    !faults.0.iter().any(|fault| {
+        fault.path == chapter.path && matches!(fault.rule, "unclosed-fence" | "unpaired-element")
+    })
 }
 
 struct Pair<'a> {
@@ -180,11 +191,12 @@ impl<'a> Pair<'a> {
                             ours.label, theirs.label
                         )
                     };
-                    (
-                        &ours.span,
-                        message,
-                        "copy it from the English chapter as it is",
-                    )
+                    let mend = if ours.label == DIAGRAM {
+                        "draw the same arrows as the English chapter; only the words may differ"
+                    } else {
+                        "copy it from the English chapter as it is"
+                    };
+                    (&ours.span, message, mend)
                 }
                 Step::Moved(a, b) => {
                     pairs.push((a, b));

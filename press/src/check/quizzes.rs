@@ -30,13 +30,8 @@ pub fn check(sources: &Sources<'_>, expansion: &Expansion, faults: &mut Faults) 
                 .flat_map(|english| quizzes(english).filter(same));
             // Of two questions with one id nobody knows which is meant.
             let english = english.next().filter(|_| english.next().is_none());
-            let whole = !broken.contains(&key)
-                && if book.locale.is_source() {
-                    intact(chapter, Some(element), faults)
-                } else {
-                    intact(chapter, None, faults)
-                };
-            if let Some(english) = english.filter(|_| whole && element.attr("id").is_some())
+            let whole = !broken.contains(&key) && intact(chapter, element, faults);
+            if let Some(english) = english.filter(|_| whole && key.1.is_some())
                 && let Err(message) = parse(sources, expansion, book, chapter, element, english)
             {
                 broken.insert(key);
@@ -59,18 +54,15 @@ fn quizzes(chapter: &Chapter) -> impl Iterator<Item = &Element> {
         .filter(|element| element.name == TAG)
 }
 
-/// Whether nothing is wrong so far with a chapter or one element of it: what
-/// has been said is not worth a second fault.
-fn intact(chapter: &Chapter, element: Option<&Element>, faults: &Faults) -> bool {
-    let lines = element.map(|element| {
-        line_of(&chapter.text, element.span.start)..=line_of(&chapter.text, element.span.end)
-    });
-    !faults.0.iter().any(|fault| {
-        let within = lines
-            .as_ref()
-            .is_none_or(|lines| lines.contains(&fault.line));
-        fault.path == chapter.path && !fault.warning && within
-    })
+/// Whether nothing is wrong with an element so far: what has been said is not
+/// worth a second fault.
+fn intact(chapter: &Chapter, element: &Element, faults: &Faults) -> bool {
+    let line = |at| line_of(&chapter.text, at);
+    let lines = line(element.span.start)..=line(element.span.end);
+    !faults
+        .0
+        .iter()
+        .any(|fault| fault.path == chapter.path && !fault.warning && lines.contains(&fault.line))
 }
 
 /// Looks at each option; whether all are well.

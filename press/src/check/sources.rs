@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::sync::LazyLock;
-use std::thread;
+use std::thread::{self, ScopedJoinHandle};
 
 use regex::Regex;
 use walkdir::{DirEntry, WalkDir};
@@ -34,17 +34,11 @@ impl<'a> Sources<'a> {
     pub fn read(project: &'a Project, faults: &mut Faults) -> Option<Self> {
         let (english, others) = project.locales.split_first()?;
         let (english, translations) = thread::scope(|scope| {
-            let english = scope.spawn(|| Book::read(project, english));
-            let others: Vec<_> = others
-                .iter()
-                .map(|locale| scope.spawn(|| Book::read(project, locale)))
-                .collect();
-            let others: Vec<_> = others
-                .into_iter()
-                .filter_map(|one| one.join().ok())
-                .collect();
-            Some((english.join().ok()?, others))
-        })?;
+            let read = |locale: &'a Locale| scope.spawn(|| Book::read(project, locale));
+            let (english, others) = (read(english), others.iter().map(read).collect::<Vec<_>>());
+            let others: Vec<_> = others.into_iter().map(joined).collect();
+            (joined(english), others)
+        });
         let mut keep = |(book, own): (Book<'a>, Faults)| {
             faults.0.extend(own.0);
             book
@@ -73,6 +67,14 @@ impl<'a> Sources<'a> {
     pub fn has_file(&self, path: &str) -> bool {
         self.listings.files.contains_key(path) || self.project.root.join(path).is_file()
     }
+}
+
+/// What a thread gave. A panic goes on here: a gate that fell over must not
+/// look like one that found nothing.
+pub fn joined<T>(worker: ScopedJoinHandle<'_, T>) -> T {
+    worker
+        .join()
+        .unwrap_or_else(|panic| std::panic::resume_unwind(panic))
 }
 
 /// One locale's chapters.

@@ -4,10 +4,14 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 
 use super::align::Thing;
+use super::diagrams::shape;
 use super::links::is_external;
 use super::sources::Chapter;
 use super::target::Target;
 use crate::markdown::{self, Document, Element, Fence};
+
+/// How a message calls a diagram.
+pub const DIAGRAM: &str = "the diagram";
 
 /// A part of a chapter: a range of its text without its elements, or the
 /// inside of one element.
@@ -60,15 +64,14 @@ fn fence_key(fence: &Fence) -> String {
     if fence.language() != "mermaid" {
         return format!("{}\n{}", fence.info, fence.body);
     }
-    let mut words = fence.body.split_whitespace();
-    format!("mermaid {}", words.next().unwrap_or_default())
+    format!("mermaid {}", shape(&fence.body))
 }
 
 fn fence_label(fence: &Fence) -> String {
     let directives = markdown::directives(&fence.body);
     match directives.first().and_then(Target::of) {
         Some(target) => format!("the block of {}", target.label()),
-        None if fence.language() == "mermaid" => "the diagram".to_owned(),
+        None if fence.language() == "mermaid" => DIAGRAM.to_owned(),
         None => format!("the `{}` block", fence.info),
     }
 }

@@ -133,6 +133,15 @@ fn directive_with_a_space() {
 }
 
 #[test]
+fn directive_that_would_be_shown() {
+    let book = changed(
+        "Back to",
+        "\\{{#include ../../listings/output/beta_count.txt}} Back to",
+    );
+    book.has(&[(CHAPTER, "", "leftover-directive")]);
+}
+
+#[test]
 fn directive_in_a_listing() {
     let book = Book::english();
     book.replace(PROGRAM, "// ②", "// {{#include x}}");
@@ -368,4 +377,11 @@ fn fact_that_no_output_has() {
     let book = Book::english();
     book.replace("listings/facts.toml", "of (", "off (");
     book.has(&[("listings/facts.toml", "futures", "broken-fact")]);
+}
+
+#[test]
+fn facts_that_no_one_can_read() {
+    let book = Book::english();
+    book.append("listings/facts.toml", "broken\n");
+    book.has(&[("listings/facts.toml", "broken", "malformed-facts")]);
 }

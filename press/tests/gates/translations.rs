@@ -59,6 +59,23 @@ fn listing_left_out() {
 }
 
 #[test]
+fn lost_line_of_a_block_is_one_fault() {
+    let include = "{{#rustdoc_include ../../listings/examples/beta_count.rs:ask}}\n";
+    let first = changed(&format!("```rust\n{include}"), include);
+    first.has(&[(CHAPTER, "```\n\n```text", "unclosed-fence")]);
+    let last = changed(&format!("{include}```\n"), include);
+    last.has(&[(CHAPTER, "```rust\n", "unclosed-fence")]);
+}
+
+#[test]
+fn lost_tag_is_one_fault() {
+    let first = changed("<poll-exercise name=\"beta_count\">\n", "");
+    first.has(&[(CHAPTER, "</poll-exercise>", "unpaired-element")]);
+    let last = changed("</poll-card>\n", "");
+    last.has(&[(CHAPTER, "<poll-card>", "unpaired-element")]);
+}
+
+#[test]
 fn output_that_was_typed() {
     let book = changed(
         "```text\n{{#include ../../listings/output/beta_count.txt}}",
@@ -88,9 +105,14 @@ fn blocks_in_another_order() {
 }
 
 #[test]
-fn diagram_of_another_kind() {
-    let book = changed("sequenceDiagram", "flowchart LR");
-    book.has(&[(CHAPTER, "```mermaid", "fence-parity")]);
+fn diagram_of_another_shape() {
+    let arrow = "  Исполнитель->>Future: poll\n";
+    for book in [
+        changed("sequenceDiagram", "flowchart LR"),
+        changed(arrow, &arrow.repeat(2)),
+    ] {
+        book.has(&[(CHAPTER, "```mermaid", "fence-parity")]);
+    }
 }
 
 #[test]

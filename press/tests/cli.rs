@@ -1,0 +1,215 @@
+//! The command line over a copy of the book: what readers, translators and
+//! hosts meet when something is wrong.
+
+#![allow(clippy::unwrap_used, reason = "a panic is a test's message")]
+
+use std::fs;
+use std::net::TcpListener;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+use tempfile::TempDir;
+
+/// A copy of the book's sources.
+struct Copy(TempDir);
+
+impl Copy {
+    fn new() -> Self {
+        let copy = Self(tempfile::tempdir().unwrap());
+        let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+        for part in ["src", "listings", "theme"] {
+            for entry in walkdir::WalkDir::new(root.join(part)) {
+                let entry = entry.unwrap();
+                if entry.file_type().is_file() {
+                    let name = entry.path().strip_prefix(&root).unwrap();
+                    fs::create_dir_all(copy.path(name).parent().unwrap()).unwrap();
+                    fs::copy(entry.path(), copy.path(name)).unwrap();
+                }
+            }
+        }
+        for name in ["book.toml", "Cargo.toml", "Cargo.lock"] {
+            fs::copy(root.join(name), copy.path(name)).unwrap();
+        }
+        copy
+    }
+
+    fn path(&self, name: impl AsRef<Path>) -> PathBuf {
+        self.0.path().join(name)
+    }
+
+    fn press(&self, arguments: &[&str]) -> Output {
+        Command::new(env!("CARGO_BIN_EXE_press"))
+            .current_dir(self.0.path())
+            .args(arguments)
+            .output()
+            .unwrap()
+    }
+
+    /// Runs a command that must fail, and returns what it says.
+    fn refused(&self, arguments: &[&str]) -> String {
+        let output = self.press(arguments);
+        assert_eq!(output.status.code(), Some(1), "{output:?}");
+        assert!(output.stdout.is_empty(), "{output:?}");
+        String::from_utf8(output.stderr).unwrap()
+    }
+
+    fn append(&self, name: &str, bytes: &[u8]) {
+        let mut all = fs::read(self.path(name)).unwrap();
+        all.extend_from_slice(bytes);
+        fs::write(self.path(name), all).unwrap();
+    }
+
+    /// No folder of a build that did not end.
+    fn left_over(&self) -> Vec<PathBuf> {
+        fs::read_dir(self.0.path())
+            .unwrap()
+            .map(|entry| entry.unwrap().path())
+            .filter(|path| path.file_name().unwrap().to_string_lossy().starts_with(".site-"))
+            .collect()
+    }
+}
+
+#[test]
+fn a_built_site_has_every_locale_with_the_recorded_output() {
+    let copy = Copy::new();
+    let output = copy.press(&["build"]);
+    assert!(output.status.success(), "{output:?}");
+    let recorded = fs::read_to_string(copy.path("listings/output/poll_countdown.txt")).unwrap();
+    let first_line = recorded.lines().next().unwrap().replace('"', "&quot;");
+    for locale in ["en", "es", "it", "pt-BR", "ru"] {
+        let page = fs::read_to_string(copy.path(format!("book/{locale}/poll.html"))).unwrap();
+        assert!(page.contains(&format!("<html lang=\"{locale}\"")), "{locale}");
+        assert!(page.contains(&first_line), "{locale} lacks {first_line}");
+    }
+    assert!(copy.path("book/index.html").is_file());
+    assert!(copy.left_over().is_empty());
+}
+
+#[test]
+fn a_fault_leaves_the_last_good_site() {
+    let copy = Copy::new();
+    assert!(copy.press(&["build"]).status.success());
+    let before = fs::read(copy.path("book/en/poll.html")).unwrap();
+    copy.append("src/en/poll.md", b"\n{{#include ../../listings/output/nowhere.txt}}\n");
+    let message = copy.refused(&["build"]);
+    assert!(message.contains("src/en/poll.md:"), "{message}");
+    assert!(message.contains("error[missing-file]"), "{message}");
+    assert_eq!(fs::read(copy.path("book/en/poll.html")).unwrap(), before);
+    assert!(copy.left_over().is_empty());
+}
+
+#[test]
+fn a_malformed_configuration_is_one_message_with_its_line() {
+    let copy = Copy::new();
+    copy.append("book.toml", b"\n[output.html\n");
+    let message = copy.refused(&["build"]);
+    assert!(message.starts_with("book.toml:"), "{message}");
+    assert!(message.contains("1 errors"), "{message}");
+    assert!(!copy.path("book").exists());
+}
+
+#[test]
+fn malformed_strings_are_named_by_file_and_line() {
+    let copy = Copy::new();
+    let lines = fs::read_to_string(copy.path("src/it/locale.toml")).unwrap().lines().count();
+    copy.append("src/it/locale.toml", b"\nskip = \"open\n");
+    let message = copy.refused(&["check"]);
+    let place = format!("src/it/locale.toml:{}: error[malformed-locale-toml]", lines + 2);
+    assert!(message.contains(&place), "{message}");
+}
+
+#[test]
+fn a_locale_folder_needs_its_strings() {
+    let copy = Copy::new();
+    fs::create_dir(copy.path("src/fr")).unwrap();
+    let message = copy.refused(&["build"]);
+    assert!(message.contains("src/fr/locale.toml"), "{message}");
+    assert!(message.contains("locale add fr"), "{message}");
+}
+
+#[test]
+fn a_chapter_that_is_not_utf8_is_named() {
+    let copy = Copy::new();
+    copy.append("src/ru/poll.md", b"\n\xff\xfe\n");
+    let message = copy.refused(&["build"]);
+    assert!(message.contains("src/ru/poll.md:"), "{message}");
+    assert!(message.contains("error[invalid-utf8]"), "{message}");
+}
+
+#[test]
+fn a_file_in_the_place_of_the_site_is_kept() {
+    let copy = Copy::new();
+    fs::write(copy.path("book"), "mine").unwrap();
+    let message = copy.refused(&["build"]);
+    assert!(message.contains("is a file"), "{message}");
+    assert_eq!(fs::read_to_string(copy.path("book")).unwrap(), "mine");
+}
+
+#[test]
+fn a_folder_of_somebody_else_is_kept() {
+    let copy = Copy::new();
+    fs::create_dir(copy.path("theirs")).unwrap();
+    fs::write(copy.path("theirs/letter.txt"), "dear").unwrap();
+    let message = copy.refused(&["build", "--out", "theirs"]);
+    assert!(message.contains("something else"), "{message}");
+    assert!(copy.path("theirs/letter.txt").is_file());
+}
+
+#[test]
+fn a_port_in_use_is_one_sentence() {
+    let copy = Copy::new();
+    let taken = TcpListener::bind(("127.0.0.1", 0)).unwrap();
+    let port = taken.local_addr().unwrap().port().to_string();
+    let message = copy.refused(&["serve", "--port", &port]);
+    assert!(message.starts_with(&format!("port {port} is taken")), "{message}");
+    assert_eq!(message.lines().count(), 1, "{message}");
+}
+
+#[test]
+fn two_builds_at_once_give_one_whole_site() {
+    let copy = Copy::new();
+    let builds: Vec<_> = (0..2)
+        .map(|_| {
+            Command::new(env!("CARGO_BIN_EXE_press"))
+                .current_dir(copy.0.path())
+                .arg("build")
+                .spawn()
+                .unwrap()
+        })
+        .collect();
+    for mut build in builds {
+        assert!(build.wait().unwrap().success());
+    }
+    assert!(copy.path("book/index.html").is_file());
+    assert!(copy.path("book/ru/poll.html").is_file());
+    assert!(copy.left_over().is_empty());
+}
+
+#[test]
+fn outside_the_project_the_message_says_where_to_go() {
+    let folder = tempfile::tempdir().unwrap();
+    let output = Command::new(env!("CARGO_BIN_EXE_press"))
+        .current_dir(folder.path())
+        .arg("check")
+        .output()
+        .unwrap();
+    assert_eq!(output.status.code(), Some(1));
+    let message = String::from_utf8(output.stderr).unwrap();
+    assert!(message.contains("no book.toml here or above"), "{message}");
+}
+
+#[test]
+fn a_translation_starts_from_the_english_text_and_is_stamped() {
+    let copy = Copy::new();
+    assert!(copy.press(&["locale", "add", "fr", "Français"]).status.success());
+    assert!(copy.press(&["translate", "fr", "poll"]).status.success());
+    let text = fs::read_to_string(copy.path("src/fr/poll.md")).unwrap();
+    assert!(text.starts_with("<!-- from: poll="), "{text}");
+    assert!(!text.contains("answer="), "keys are said once, in English");
+    let output = copy.press(&["status", "fr"]);
+    let status = String::from_utf8(output.stdout).unwrap();
+    assert!(status.contains("poll                 current"), "{status}");
+    assert!(status.contains("inert                missing"), "{status}");
+    let again = copy.refused(&["translate", "fr", "poll"]);
+    assert!(again.contains("is there already"), "{again}");
+}
