@@ -14,12 +14,12 @@ fn measure(callback: impl FnOnce(i32) + Send + 'static) {
 
 // ANCHOR: leaf
 #[derive(Default)]
-struct Slot {
+pub(crate) struct Slot {
     celsius: Option<i32>,
     waker: Option<Waker>,
 }
 
-struct Reading(Arc<Mutex<Slot>>);
+pub(crate) struct Reading(pub(crate) Arc<Mutex<Slot>>);
 
 impl Future for Reading {
     type Output = i32;
@@ -34,7 +34,7 @@ impl Future for Reading {
     }
 }
 
-fn complete(slot: &Mutex<Slot>, celsius: i32) {
+pub(crate) fn complete(slot: &Mutex<Slot>, celsius: i32) {
     let mut slot = slot.lock().expect("nobody panics here");
     slot.celsius = Some(celsius); // ②
     let waker = slot.waker.take();

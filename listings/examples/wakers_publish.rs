@@ -1,5 +1,5 @@
 //! A flag that says that a message lies there: the same source with std's types here, with loom's in
-//! `wakers_loom.rs`.
+//! `wakers_loom_publish.rs`.
 
 use crate::sync::{Arc, AtomicBool, AtomicU32, Ordering, thread};
 

@@ -1,5 +1,6 @@
 //! Two futures that wait for a flag: one takes a second poll for the news, the other looks.
 
+use std::future::poll_fn;
 use std::pin::Pin;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
@@ -7,7 +8,6 @@ use std::task::{Context, Poll, Waker};
 
 use futures::executor::block_on;
 use futures::join;
-use futures::pending;
 
 #[derive(Default)]
 pub(crate) struct Flag {
@@ -99,10 +99,14 @@ fn main() {
 // ANCHOR_END: main
 
 async fn yield_now() {
-    std::future::poll_fn(|cx| {
+    let mut yielded = false;
+    poll_fn(|cx| {
+        if yielded {
+            return Poll::Ready(());
+        }
+        yielded = true;
         cx.waker().wake_by_ref();
-        Poll::Ready(())
+        Poll::Pending
     })
     .await;
-    pending!();
 }

@@ -33,8 +33,8 @@ describe('poll-quiz', () => {
         for (const id of answer) {
           await quiz.locator(`[data-option="${id}"] input`).check();
         }
-        await quiz.getByRole('button', { name: 'Проверить' }).click();
-        assert.equal(await quiz.getAttribute('data-state'), 'right', answer.join(' '));
+        await quiz.locator('[data-do=check]').click();
+        assert.equal(await quiz.getAttribute('data-checked'), 'right', answer.join(' '));
       }
     }));
 
@@ -42,8 +42,8 @@ describe('poll-quiz', () => {
     visit(chapter, async (page) => {
       const quiz = page.locator('poll-quiz[data-kind=one]').first();
       await quiz.locator('li:not([data-right]) input').first().check();
-      await quiz.getByRole('button', { name: 'Проверить' }).click();
-      assert.equal(await quiz.getAttribute('data-state'), 'wrong');
+      await quiz.locator('[data-do=check]').click();
+      assert.equal(await quiz.getAttribute('data-checked'), 'wrong');
     }));
 
   test('events are put in order from the keyboard', () =>
@@ -55,12 +55,12 @@ describe('poll-quiz', () => {
         for (;;) {
           const index = await item.evaluate((li) => [...li.parentElement.children].indexOf(li));
           if (index === place) break;
-          await item.locator('button[data-move=up]').focus();
+          await item.locator('button[data-move="-1"]').focus();
           await page.keyboard.press('Enter');
         }
       }
-      await quiz.getByRole('button', { name: 'Проверить' }).click();
-      assert.equal(await quiz.getAttribute('data-state'), 'right');
+      await quiz.locator('[data-do=check]').click();
+      assert.equal(await quiz.getAttribute('data-checked'), 'right');
     }));
 });
 
@@ -81,7 +81,7 @@ describe('code-listing', () => {
       const listing = page.locator('code-listing:has(.boring)').first();
       const hidden = listing.locator('.boring').first();
       assert.ok(!(await hidden.isVisible()));
-      await listing.getByRole('button', { name: 'Показать всю программу' }).click();
+      await listing.locator('[data-do=whole]').click();
       assert.ok(await hidden.isVisible());
     }));
 });

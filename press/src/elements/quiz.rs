@@ -172,19 +172,20 @@ fn ordered(root: &Path, trace: &str, choices: &[Choice]) -> Result<Vec<String>> 
     Ok(places.into_iter().map(|(_, id)| id).collect())
 }
 
-/// A question about a program, without the file name and the flags that say
-/// whether it compiles.
-fn without_answer(question: &str) -> String {
-    let edits = markdown::scan(question)
+/// A text whose fences do not say where they come from: a program's file and
+/// flags tell whether it compiles, and a recorded output's label that it is
+/// the right one.
+fn without_origin(text: &str, which: impl Fn(&Fence) -> bool, info: &str) -> String {
+    let edits = markdown::scan(text)
         .fences
         .into_iter()
-        .filter(Fence::is_rust)
+        .filter(which)
         .filter_map(|fence| {
-            let at = fence.span.start + question[fence.span].find(&fence.info)?;
-            Some((at..at + fence.info.len(), "rust".to_owned()))
+            let at = fence.span.start + text[fence.span].find(&fence.info)?;
+            Some((at..at + fence.info.len(), info.to_owned()))
         })
         .collect();
-    markdown::edit(question, edits)
+    markdown::edit(text, edits)
 }
 
 /// `<poll-quiz>` for the page.
@@ -193,7 +194,7 @@ pub fn render(page: &Page<'_>, element: &Element, inner: &str) -> Result<String>
     let ui = |key| escape(page.locale.ui(key));
     let ordered = quiz.kind == "order";
     let question = match quiz.kind.as_str() {
-        "compiles" => without_answer(&quiz.question),
+        "compiles" => without_origin(&quiz.question, Fence::is_rust, "rust"),
         _ => quiz.question.clone(),
     };
     let mut html = format!(
@@ -220,7 +221,7 @@ pub fn render(page: &Page<'_>, element: &Element, inner: &str) -> Result<String>
             "<li{}{}>\n\n{}\n\n<details class=\"quiz-why\"><summary>{}</summary>\n<p class=\"quiz-verdict\">{}</p>\n\n{}\n\n</details>\n</li>\n",
             attribute("data-option", &choice.id),
             if right { " data-right=\"1\"" } else { "" },
-            choice.text,
+            without_origin(&choice.text, |fence| !fence.is_rust(), "text"),
             ui("quiz_explain"),
             escape(&verdict),
             choice.why,
