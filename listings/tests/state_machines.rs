@@ -127,7 +127,12 @@ fn a_panic_leaves_a_state_of_its_own() {
         panic!("on purpose");
     }
     let mut future = pin!(broken());
-    let mut poll = || panic_message(|| drop(poll_once(future.as_mut()))).unwrap();
+    let mut poll = || {
+        let again = || {
+            let _ = poll_once(future.as_mut());
+        };
+        panic_message(again).unwrap()
+    };
     assert_eq!(poll(), "on purpose");
     assert_eq!(poll(), "`async fn` resumed after panicking");
 }

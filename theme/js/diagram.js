@@ -80,13 +80,16 @@ function diagramTheme() {
 // Out of sight the box takes the drawing's height. In sight it keeps its own, so that nothing under the
 // reader's eyes moves, and the drawing fits itself in, unless that would make it too small to read.
 function fitDiagram(figure, art, drawing, kept) {
-  art.style.minBlockSize = '';
   const { top, bottom } = figure.getBoundingClientRect();
-  if (bottom < 0 || top > innerHeight) return;
   const natural = drawing.getBoundingClientRect().height;
-  const padding = art.clientHeight - natural;
+  if (bottom < 0 || top > innerHeight) {
+    art.style.minBlockSize = '';
+    return;
+  }
+  const { paddingBlockStart, paddingBlockEnd } = getComputedStyle(art);
+  const room = kept - parseFloat(paddingBlockStart) - parseFloat(paddingBlockEnd);
   art.style.minBlockSize = `${kept}px`;
-  drawing.style.maxBlockSize = `${Math.max(kept - padding, natural * 0.7)}px`;
+  drawing.style.maxBlockSize = `${Math.max(room, natural * 0.7)}px`;
 }
 
 async function drawDiagram(figure) {

@@ -136,6 +136,15 @@ fn element(page: &Page<'_>, name: &str) -> Result<String> {
 
 /// Fills in what depends on the page: labels, lines, sentences.
 fn complete(page: &Page<'_>, variant: &mut Variant, marks: &BTreeMap<String, usize>) -> Result<()> {
+    // A lane to which nothing happens tells the reader nothing.
+    let steps = &variant.steps;
+    variant.lanes.retain(|lane| {
+        steps.iter().any(|step| {
+            step.lane == lane.id
+                || step.by.as_ref() == Some(&lane.id)
+                || step.states.contains_key(&lane.id)
+        })
+    });
     for lane in &mut variant.lanes {
         let key = format!("lane_{}", lane.kind);
         page.locale

@@ -1,0 +1,18 @@
+use std::future::ready;
+
+// ANCHOR: large
+async fn receive() {
+    let buffer = [0_u8; 20_000];
+    println!("room for {} bytes", buffer.len());
+    ready(()).await;
+}
+
+async fn relay() {
+    receive().await;
+}
+// ANCHOR_END: large
+
+fn main() {
+    println!("receive: {}", size_of_val(&receive()));
+    println!("relay: {}", size_of_val(&relay()));
+}
