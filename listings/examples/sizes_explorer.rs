@@ -1,3 +1,5 @@
+//! The size of a future for each combination of scope, buffer, borrow and box.
+
 use std::future::ready;
 use std::hint::black_box;
 

@@ -1,6 +1,7 @@
+//! A future of about 20,000 bytes, for Clippy to find.
+
 use std::future::ready;
 
-// ANCHOR: large
 async fn receive() {
     let buffer = [0_u8; 20_000];
     println!("room for {} bytes", buffer.len());
@@ -10,7 +11,6 @@ async fn receive() {
 async fn relay() {
     receive().await;
 }
-// ANCHOR_END: large
 
 fn main() {
     println!("receive: {}", size_of_val(&receive()));

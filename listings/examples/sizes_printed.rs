@@ -1,3 +1,5 @@
+//! A printed byte and a copied one.
+
 use std::future::ready;
 
 // ANCHOR: two_prints

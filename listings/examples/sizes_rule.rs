@@ -1,3 +1,5 @@
+//! What else decides whether a variable costs its bytes: later use, a drop, a borrow, a move.
+
 use std::future::ready;
 
 // ANCHOR: used_later

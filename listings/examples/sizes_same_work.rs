@@ -1,3 +1,5 @@
+//! Four functions that do the same with a page before they wait, and the bytes that each keeps.
+
 use std::future::ready;
 
 // ANCHOR: same_work

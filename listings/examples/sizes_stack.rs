@@ -1,3 +1,5 @@
+//! The least stack on which each future runs, found with a child process for each try.
+
 use std::env;
 use std::future::ready;
 use std::pin::pin;

@@ -1,3 +1,5 @@
+//! Sizes of futures: two phases, a child, an argument.
+
 use std::future::ready;
 
 // ANCHOR: phases

@@ -1,3 +1,5 @@
+//! Variables that live across more than one await share their bytes with nobody.
+
 use std::future::ready;
 
 // ANCHOR: two_awaits

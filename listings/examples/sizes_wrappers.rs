@@ -1,3 +1,5 @@
+//! A future that is handed on as an argument is kept twice by each function that awaits it.
+
 use std::future::ready;
 
 async fn child() {

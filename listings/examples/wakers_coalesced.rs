@@ -24,7 +24,7 @@ fn main() {
     pool.spawner().spawn_local(task).expect("the pool is there");
 
     pool.run_until_stalled();
-    println!("polls at first: {}", polls.get());
+    println!("wake-ups: 0, polls: {}", polls.get());
     let waker = kept.borrow().clone().expect("the poll has left it");
     for wakes in [1, 3] {
         let before = polls.get();
@@ -33,7 +33,7 @@ fn main() {
         }
         assert_eq!(polls.get(), before); // ②
         pool.run_until_stalled();
-        println!("polls after {wakes} wake-ups: {}", polls.get() - before);
+        println!("wake-ups: {wakes}, polls: {}", polls.get() - before);
     }
 }
 // ANCHOR_END: main

@@ -85,7 +85,7 @@ fn main() {
         kept.wake();
         assert!(SIGNAL.woken.swap(false, Ordering::Acquire));
         let clones = SIGNAL.clones.swap(0, Ordering::Relaxed);
-        println!("1000 polls, clone_from {by_clone_from}: {clones} clones");
+        println!("clone_from: {by_clone_from}, clones in 1000 polls: {clones}");
     }
 }
 // ANCHOR_END: main

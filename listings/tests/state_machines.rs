@@ -54,12 +54,11 @@ fn panic_message(body: impl FnOnce()) -> Option<String> {
     literal.or_else(|| payload.downcast_ref::<String>().cloned())
 }
 
+type Row = (Option<Poll<(u32, u32)>>, u32, usize, String);
+
 /// What the outside sees of each of at most `limit` polls, and then of the drop: the outcome, how
 /// often the waker has been called, how many wakers are held, and what the children did, in order.
-fn rows(
-    future: impl Future<Output = (u32, u32)>,
-    limit: u32,
-) -> Vec<(Option<Poll<(u32, u32)>>, u32, usize, String)> {
+fn rows(future: impl Future<Output = (u32, u32)>, limit: u32) -> Vec<Row> {
     let wakes = Arc::new(Wakes::default());
     let waker = Waker::from(wakes.clone());
     let mut future = Box::pin(future);

@@ -66,7 +66,7 @@ impl Task {
 
 /// Runs `each` on a thread of its own and waits for it.
 fn on_another_thread<T: Send + 'static>(each: impl FnOnce() -> T + Send + 'static) -> T {
-    thread::spawn(each).join().unwrap()
+    thread::spawn(each).join().expect("it doesn't panic")
 }
 
 #[test]
@@ -101,36 +101,39 @@ fn latest_waker_takes_the_place_of_the_first() {
     assert_eq!((first.woken(), second.woken()), (0, 1));
 }
 
-/// Counts the polls of a task and leaves its waker at each.
-fn counted() -> (
-    impl Future<Output = ()> + Send,
-    Arc<(AtomicU32, Mutex<Option<Waker>>)>,
-) {
-    let shared = Arc::new((AtomicU32::new(0), Mutex::new(None)));
-    let theirs = Arc::clone(&shared);
-    let future = std::future::poll_fn(move |cx: &mut Context<'_>| {
-        theirs.0.fetch_add(1, Ordering::Relaxed);
-        *theirs.1.lock().unwrap() = Some(cx.waker().clone());
+/// Counts its polls and leaves its waker at each.
+#[derive(Clone, Default)]
+struct Counted {
+    polls: Arc<AtomicU32>,
+    kept: Arc<Mutex<Option<Waker>>>,
+}
+
+impl Future for Counted {
+    type Output = ();
+
+    fn poll(self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<()> {
+        self.polls.fetch_add(1, Ordering::Relaxed);
+        *self.kept.lock().expect("nobody panics here") = Some(cx.waker().clone());
         Poll::Pending
-    });
-    (future, shared)
+    }
 }
 
 #[tokio::test]
 async fn tokio_too_answers_three_wakes_with_one_poll() {
-    let (future, shared) = counted();
-    tokio::spawn(future);
+    let counted = Counted::default();
+    tokio::spawn(counted.clone());
     tokio::task::yield_now().await;
-    assert_eq!(shared.0.load(Ordering::Relaxed), 1);
-    let waker = shared.1.lock().unwrap().clone().unwrap();
+    assert_eq!(counted.polls.load(Ordering::Relaxed), 1);
+    let waker = counted.kept.lock().unwrap().clone().unwrap();
     for _ in 0..3 {
         waker.wake_by_ref();
     }
-    assert_eq!(shared.0.load(Ordering::Relaxed), 1, "wake runs no poll");
+    let polls = counted.polls.load(Ordering::Relaxed);
+    assert_eq!(polls, 1, "wake runs no poll");
     for _ in 0..100 {
         tokio::task::yield_now().await;
     }
-    assert_eq!(shared.0.load(Ordering::Relaxed), 2);
+    assert_eq!(counted.polls.load(Ordering::Relaxed), 2);
 }
 
 #[tokio::test]
@@ -247,6 +250,21 @@ fn any_number_of_polls_leaves_the_one_that_looks_pending() {
     flag.set();
     assert_eq!(task.woken(), 1);
     assert!(task.poll(looks).is_ready());
+}
+
+#[test]
+fn atomic_waker_clones_no_waker_that_it_has() {
+    static SIGNAL: vtable::Signal = vtable::Signal {
+        woken: AtomicBool::new(false),
+        clones: AtomicU32::new(0),
+    };
+    let waker = vtable::waker(&SIGNAL);
+    let flag = atomic_waker::Flag::default();
+    for _ in 0..100 {
+        let poll = flag.poll_set(&mut Context::from_waker(&waker));
+        assert!(poll.is_pending());
+    }
+    assert_eq!(SIGNAL.clones.load(Ordering::Relaxed), 1);
 }
 
 #[test]

@@ -113,7 +113,7 @@ fn chapter_text(
 fn notice(kind: &str, locale: &Locale) -> String {
     let key = format!("notice_{kind}");
     format!(
-        "<aside class=\"notice notice-{kind}\">{}</aside>",
+        "<div class=\"notice notice-{kind}\" role=\"note\">{}</div>",
         escape(locale.ui(&key))
     )
 }

@@ -7,7 +7,7 @@ use crate::html::{attribute, escape};
 use crate::markdown::{self, Element};
 
 /// How the rendered card ends; the contents follow it.
-pub const END: &str = "</dl></section>";
+pub const END: &str = "</dl></div>";
 
 /// Words a reader of a technical text takes in a minute, code apart.
 const WORDS_PER_MINUTE: usize = 160;
@@ -43,7 +43,7 @@ pub fn render(page: &Page<'_>, element: &Element, inner: &str, words: usize) -> 
         .replace("{minutes}", &page.locale.number(&minutes));
     facts.push_str(&fact(&ui("card_time"), &escape(&minutes)));
     Ok(format!(
-        "<section class=\"card\" aria-label=\"{}\"><p class=\"card-label\">{}</p>\n\n{learn}\n\n\
+        "<div class=\"card\" role=\"group\" aria-label=\"{}\"><p class=\"card-label\">{}</p>\n\n{learn}\n\n\
          <p class=\"card-label\">{}</p>\n\n{when}\n\n<dl class=\"card-facts\">{facts}{END}\n",
         ui("card"),
         ui("card_learn"),

@@ -1,0 +1,65 @@
+// Access: axe finds nothing on any kind of page, in both themes, on a phone and on a desk.
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { describe, test } from 'node:test';
+import { sizes, visit } from './support.mjs';
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const kinds = [
+  ['the first page', ''],
+  ['a chapter', 'ru/poll.html'],
+  ['a chapter with two traces', 'en/lost-wakeups.html'],
+  ['the print page', 'es/print.html'],
+  ['a missing page', 'it/404.html'],
+];
+
+describe('axe finds nothing', () => {
+  for (const [name, path] of kinds) {
+    for (const [size, viewport] of Object.entries(sizes)) {
+      for (const colorScheme of ['light', 'dark']) {
+        test(`on ${name}, ${size}, ${colorScheme}`, () =>
+          visit(path, async (page) => {
+            // Diagrams are part of the page once they are drawn.
+            for (const figure of await page.locator('figure.diagram').all()) {
+              await figure.scrollIntoViewIfNeeded();
+              await figure.locator('svg').waitFor();
+            }
+            await page.evaluate(axe);
+            const found = await page.evaluate(async () => {
+              const { violations } = await globalThis.axe.run();
+              return violations.map(({ id, nodes }) => `${id}: ${nodes.map((n) => n.html.slice(0, 120)).join(' | ')}`);
+            });
+            assert.deepEqual(found, []);
+          }, { viewport, colorScheme, bypassCSP: true }));
+      }
+    }
+  }
+});
+
+describe('the keyboard', () => {
+  test('reaches the text first', () =>
+    visit('ru/poll.html', async (page) => {
+      await page.keyboard.press('Tab');
+      assert.equal(await page.evaluate(() => document.activeElement.className), 'skip');
+      await page.keyboard.press('Enter');
+      assert.equal(await page.evaluate(() => document.activeElement.id), 'main');
+    }));
+
+  test('opens the language menu and chooses', () =>
+    visit('ru/poll.html', async (page) => {
+      await page.locator('details.picker summary').focus();
+      await page.keyboard.press('Enter');
+      await page.keyboard.press('Tab');
+      assert.ok(await page.evaluate(() => document.activeElement.matches('.picker a[hreflang]')));
+    }));
+
+  test('leaves arrow keys to the page outside a trace', () =>
+    visit('ru/poll.html', async (page) => {
+      const before = page.url();
+      await page.locator('body').press('ArrowRight');
+      await page.locator('body').press('ArrowLeft');
+      assert.equal(page.url(), before);
+      assert.equal(await page.locator('poll-trace input[type=range]').first().inputValue(), '1');
+    }));
+});
