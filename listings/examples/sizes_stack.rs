@@ -24,11 +24,11 @@ async fn two_calls() -> u8 {
 }
 
 async fn boxed_child() -> u8 {
-    Box::pin(handle()).await // ①
+    Box::pin(handle()).await // ②
 }
 
 async fn vec_inside() -> u8 {
-    let mut buffer = vec![0; 64 * KIB]; // ②
+    let mut buffer = vec![0; 64 * KIB]; // ③
     receive(&mut buffer).await
 }
 
@@ -49,18 +49,21 @@ fn block_on<F: Future>(future: F) -> F::Output {
     }
 }
 
-const WORK: [(&str, fn() -> u8); 5] = [
+// ANCHOR: work
+const WORK: [(&str, fn() -> u8); 6] = [
     ("handle", || block_on(handle())),
     ("one_call", || block_on(one_call())),
     ("two_calls", || block_on(two_calls())),
+    ("boxed_whole", || block_on(Box::pin(two_calls()))), // ①
     ("boxed_child", || block_on(boxed_child())),
     ("vec_inside", || block_on(vec_inside())),
 ];
+// ANCHOR_END: work
 
 // ANCHOR: main
 fn main() {
     if let Ok(kib) = env::var("STACK_KIB") {
-        return work_here(&kib); // ③
+        return work_here(&kib);
     }
     let overflow = in_a_process("two_calls", 256);
     println!("two_calls on 256 KiB: {}", outcome(&overflow));

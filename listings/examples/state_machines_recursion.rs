@@ -1,7 +1,5 @@
 //! An async fn that awaits itself, each call in a box.
 
-use std::future::ready;
-
 use futures::executor::block_on;
 
 // ANCHOR: boxed
@@ -11,17 +9,13 @@ pub(crate) struct Folder {
 }
 
 pub(crate) async fn count(folder: &Folder) -> u32 {
-    let mut files = read(folder).await;
+    let mut files = folder.files;
     for inner in &folder.folders {
         files += Box::pin(count(inner)).await; // ①
     }
     files
 }
 // ANCHOR_END: boxed
-
-async fn read(folder: &Folder) -> u32 {
-    ready(folder.files).await
-}
 
 fn main() {
     let inner = |files| Folder {

@@ -9,7 +9,6 @@ use leaf::Step;
 use listings::trace; // trace
 pub(crate) type Step = trace::Traced<leaf::Step>; // trace
 
-// ANCHOR: async_fn
 pub(crate) async fn brew(beans: u32, water: u32) -> (u32, u32) {
     trace::state("brew", format_args!("water = {water}")); // trace
     trace::mark("await_grind"); // trace
@@ -21,7 +20,6 @@ pub(crate) async fn brew(beans: u32, water: u32) -> (u32, u32) {
     trace::mark("value"); // trace
     (grams, cups)
 }
-// ANCHOR_END: async_fn
 
 // ANCHOR: by_hand
 pub(crate) enum Brew {

@@ -185,15 +185,57 @@ fn joined_children_add_and_awaited_ones_share() {
     assert!((1..64).contains(&(sizes["joined"] - 3 * sizes["child"])));
 }
 
+fn sum_of_ones() -> u8 {
+    let page = [1_u8; 1024];
+    page.iter().fold(0, |sum, byte| sum ^ byte)
+}
+
 #[test]
-fn a_new_variable_of_the_same_name_frees_nothing() {
+fn a_new_variable_of_the_same_name_frees_nothing_and_a_function_does() {
     let shadowed = async {
         let page = [1_u8; 1024];
         let page = page.iter().fold(0_u8, |sum, byte| sum ^ byte);
         ready(()).await;
-        drop(page.to_string());
+        page
     };
-    assert!(size_of_val(&shadowed) > 1024);
+    assert_eq!(size_of_val(&shadowed), 1024 + 1 + REST);
+    let called = async {
+        let page = sum_of_ones();
+        ready(()).await;
+        page
+    };
+    assert_eq!(size_of_val(&called), 1 + REST);
+}
+
+/// A boxed value has something to drop, so it is kept to the end of its scope.
+#[test]
+fn a_box_in_the_variable_is_a_pointer_in_the_future() {
+    let in_a_box = async {
+        let page = Box::new([1_u8; 1024]);
+        let first = page[0];
+        ready(()).await;
+        first
+    };
+    assert_eq!(size_of_val(&in_a_box), 2 * size_of::<usize>());
+}
+
+#[test]
+fn a_plain_function_with_an_async_block_keeps_its_argument_once() {
+    fn by_block(page: [u8; 512]) -> impl Future<Output = u8> {
+        async move {
+            ready(()).await;
+            page.iter().fold(0, |sum, byte| sum ^ byte)
+        }
+    }
+    assert_eq!(size_of_val(&by_block([1; 512])), 512 + REST);
+}
+
+#[test]
+fn a_polled_future_has_the_size_of_an_unpolled_one() {
+    let mut future = pin!(lent_page());
+    let before = size_of_val(&*future);
+    assert!(poll(future.as_mut()).is_ready());
+    assert_eq!(size_of_val(&*future), before);
 }
 
 fn poll<F: Future>(future: Pin<&mut F>) -> Poll<F::Output> {
@@ -252,6 +294,7 @@ fn unoptimised_calls_stack_up_copies_and_optimised_ones_do_not() {
     let buffer = 64;
     assert_eq!(debug["one_call"] - debug["handle"], 2 * buffer);
     assert_eq!(debug["two_calls"] - debug["one_call"], 2 * buffer);
+    assert!(debug["boxed_whole"] > debug["two_calls"] - 2 * buffer);
     assert_eq!(release["two_calls"], release["handle"]);
     assert!(debug["boxed_child"] > buffer, "on its way into the box");
     for needs in [&debug, &release] {
@@ -264,7 +307,7 @@ fn unoptimised_calls_stack_up_copies_and_optimised_ones_do_not() {
 fn the_lint_begins_at_16384_bytes() {
     let program = |buffer: usize| {
         format!(
-            "async fn child() {{ let buffer = [0_u8; {buffer}]; drop(buffer.len()); \
+            "async fn child() {{ let buffer = [0_u8; {buffer}]; let _ = buffer.len(); \
              std::future::ready(()).await }}\n\
              pub async fn parent() {{ child().await }}\n\
              fn main() {{ drop(parent()) }}\n"

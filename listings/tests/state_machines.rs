@@ -230,6 +230,23 @@ fn one_spawn_is_one_allocation_whatever_is_nested_in_it() {
 }
 
 #[test]
+fn a_very_large_future_is_boxed_before_it_is_spawned() {
+    async fn large() -> usize {
+        let bytes = [1_u8; 20_000];
+        futures::pending!();
+        bytes.len()
+    }
+    let runtime = tokio::runtime::Builder::new_current_thread();
+    let runtime = { runtime }.build().unwrap();
+    runtime.block_on(async {
+        tokio::spawn(day()).await.unwrap();
+        let (task, n) = counted(|| tokio::spawn(large()));
+        assert_eq!(n, 2);
+        task.abort();
+    });
+}
+
+#[test]
 fn a_spawn_may_cost_more_elsewhere() {
     let mut pool = LocalPool::new();
     let spawner = pool.spawner();

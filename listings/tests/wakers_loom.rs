@@ -16,7 +16,9 @@ mod race;
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
+use loom::sync::atomic::AtomicBool;
 use loom::sync::atomic::Ordering::{self, Acquire, Relaxed, Release};
+use loom::sync::{Arc, Mutex};
 use publish::look;
 use race::{OneCheck, TwoChecks, loses_the_wake};
 
@@ -47,25 +49,39 @@ fn flag_publishes_its_message_by_release_and_acquire_only() {
     assert!(!message_is_found(Relaxed, Relaxed));
 }
 
+/// Whether one poll with two checks can miss a setter that does its two steps in this order.
+fn two_checks_can_miss(flag_first: bool) -> bool {
+    catch_unwind(AssertUnwindSafe(|| {
+        loom::model(move || {
+            let flag = Arc::new((AtomicBool::new(false), Mutex::new(false)));
+            let setter = loom::thread::spawn({
+                let flag = flag.clone();
+                move || {
+                    if flag_first {
+                        flag.0.store(true, Relaxed);
+                    }
+                    // Whether there is a waker to call.
+                    let woken = *flag.1.lock().expect("nobody panics here");
+                    flag.0.store(true, Relaxed);
+                    woken
+                }
+            });
+            *flag.1.lock().expect("nobody panics here") = true;
+            let seen = flag.0.load(Relaxed);
+            let woken = setter.join().expect("it doesn't panic");
+            assert!(seen || woken, "a lost wake-up");
+        });
+    }))
+    .is_err()
+}
+
 /// The wake-up itself needs no ordering of the flag: the lock of the slot orders the second look.
 #[test]
 fn relaxed_flag_loses_no_wake() {
-    loom::model(|| {
-        let flag = loom::sync::Arc::new((
-            loom::sync::atomic::AtomicBool::new(false),
-            loom::sync::Mutex::new(false),
-        ));
-        let setter = loom::thread::spawn({
-            let flag = flag.clone();
-            move || {
-                flag.0.store(true, Relaxed);
-                // Whether there is a waker to call.
-                *flag.1.lock().unwrap()
-            }
-        });
-        *flag.1.lock().unwrap() = true;
-        let seen = flag.0.load(Relaxed);
-        let woken = setter.join().unwrap();
-        assert!(seen || woken, "a lost wake-up");
-    });
+    assert!(!two_checks_can_miss(true));
+}
+
+#[test]
+fn setter_that_takes_the_waker_first_is_missed() {
+    assert!(two_checks_can_miss(false));
 }
