@@ -2,6 +2,7 @@
 
 use std::env;
 use std::future::ready;
+use std::io;
 use std::pin::pin;
 use std::process::{Command, Output};
 use std::task::{Context, Poll, Waker};
@@ -49,8 +50,10 @@ fn block_on<F: Future>(future: F) -> F::Output {
     }
 }
 
+type Work = (&'static str, fn() -> u8);
+
 // ANCHOR: work
-const WORK: [(&str, fn() -> u8); 6] = [
+const WORK: [Work; 6] = [
     ("handle", || block_on(handle())),
     ("one_call", || block_on(one_call())),
     ("two_calls", || block_on(two_calls())),
@@ -61,35 +64,38 @@ const WORK: [(&str, fn() -> u8); 6] = [
 // ANCHOR_END: work
 
 // ANCHOR: main
-fn main() {
-    if let Ok(kib) = env::var("STACK_KIB") {
-        return work_here(&kib);
+fn main() -> io::Result<()> {
+    if let (Ok(name), Ok(kib)) = (env::var("STACK_WORK"), env::var("STACK_KIB")) {
+        return work_here(&name, &kib);
     }
-    let overflow = in_a_process("two_calls", 256);
+    let overflow = in_a_process("two_calls", 256)?;
     println!("two_calls on 256 KiB: {}", outcome(&overflow));
     for (name, _) in WORK {
-        let enough = (64..=1024).step_by(64);
-        let enough = enough.map(|kib| (kib, in_a_process(name, kib)));
-        let least = enough.into_iter().find(|(_, run)| run.status.success());
-        println!("{name}: {} KiB", least.map_or(0, |(kib, _)| kib));
+        let mut kib = 64;
+        while kib < 1024 && !in_a_process(name, kib)?.status.success() {
+            kib += 64;
+        }
+        println!("{name}: {kib} KiB");
     }
+    Ok(())
 }
 // ANCHOR_END: main
 
-fn in_a_process(name: &str, kib: usize) -> Output {
-    let mut command = Command::new(env::current_exe().unwrap());
+fn in_a_process(name: &str, kib: usize) -> io::Result<Output> {
+    let mut command = Command::new(env::current_exe()?);
     command.env("STACK_WORK", name);
     command.env("STACK_KIB", kib.to_string());
-    command.output().unwrap()
+    command.output()
 }
 
-fn work_here(kib: &str) {
-    let name = env::var("STACK_WORK").unwrap();
+fn work_here(name: &str, kib: &str) -> io::Result<()> {
+    let kib: usize = kib.parse().expect("a number");
     let work = WORK.into_iter().find(|(known, _)| *known == name);
-    let stack = kib.parse::<usize>().unwrap() * KIB;
-    let thread = thread::Builder::new().stack_size(stack);
-    let thread = thread.spawn(work.unwrap().1).unwrap();
-    assert_eq!(thread.join().unwrap(), 1);
+    let (_, work) = work.expect("one of the six");
+    let thread = thread::Builder::new().stack_size(kib * KIB);
+    let value = thread.spawn(work)?.join();
+    assert_eq!(value.expect("no panic"), 1);
+    Ok(())
 }
 
 fn outcome(run: &Output) -> String {
