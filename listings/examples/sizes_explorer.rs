@@ -35,11 +35,11 @@ async fn open_copied<const N: usize>() {
 
 // ANCHOR: parent
 async fn inline(child: impl AsyncFn()) {
-    child().await;
+    child().await; // ①
 }
 
 async fn boxed(child: impl AsyncFn()) {
-    Box::pin(child()).await;
+    Box::pin(child()).await; // ②
 }
 // ANCHOR_END: parent
 

@@ -25,11 +25,11 @@ async fn two_calls() -> u8 {
 }
 
 async fn boxed_child() -> u8 {
-    Box::pin(handle()).await // ②
+    Box::pin(handle()).await // ①
 }
 
 async fn vec_inside() -> u8 {
-    let mut buffer = vec![0; 64 * KIB]; // ③
+    let mut buffer = vec![0; 64 * KIB]; // ②
     receive(&mut buffer).await
 }
 
@@ -57,13 +57,12 @@ const WORK: [Work; 6] = [
     ("handle", || block_on(handle())),
     ("one_call", || block_on(one_call())),
     ("two_calls", || block_on(two_calls())),
-    ("boxed_whole", || block_on(Box::pin(two_calls()))), // ①
+    ("boxed_whole", || block_on(Box::pin(two_calls()))), // ③
     ("boxed_child", || block_on(boxed_child())),
     ("vec_inside", || block_on(vec_inside())),
 ];
 // ANCHOR_END: work
 
-// ANCHOR: main
 fn main() -> io::Result<()> {
     if let (Ok(name), Ok(kib)) = (env::var("STACK_WORK"), env::var("STACK_KIB")) {
         return work_here(&name, &kib);
@@ -79,7 +78,6 @@ fn main() -> io::Result<()> {
     }
     Ok(())
 }
-// ANCHOR_END: main
 
 fn in_a_process(name: &str, kib: usize) -> io::Result<Output> {
     let mut command = Command::new(env::current_exe()?);

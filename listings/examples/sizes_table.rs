@@ -45,7 +45,7 @@ async fn awaits_boxed_child() {
 // ANCHOR: argument
 async fn by_value(page: [u8; 512]) {
     ready(()).await;
-    report(checksum(&page)); // ①
+    report(checksum(&page)); // ③
 }
 
 async fn by_reference(page: &[u8; 512]) {

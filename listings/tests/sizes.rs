@@ -30,9 +30,9 @@ fn stdout(name: &str, optimised: bool) -> String {
         rustc.arg("-O");
     }
     rustc.arg(format!("listings/examples/{name}.rs"));
-    let output = rustc.arg("-o").arg(&program).output().unwrap();
+    let output = rustc.arg("-o").arg(&program).output().expect("rustc runs");
     assert!(output.status.success(), "{name}: {output:?}");
-    let ended = run(&program, None).unwrap();
+    let ended = run(&program, None).expect("it ends");
     assert_eq!(ended.status, "", "{name}: {}", ended.stderr);
     ended.stdout
 }
@@ -221,6 +221,7 @@ fn a_box_in_the_variable_is_a_pointer_in_the_future() {
 
 #[test]
 fn a_plain_function_with_an_async_block_keeps_its_argument_once() {
+    #[expect(clippy::manual_async_fn, reason = "it would keep the page twice")]
     fn by_block(page: [u8; 512]) -> impl Future<Output = u8> {
         async move {
             ready(()).await;

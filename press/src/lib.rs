@@ -14,6 +14,7 @@ pub mod elements;
 pub mod exercise;
 pub mod facts;
 pub mod fault;
+pub mod files;
 pub mod highlight;
 pub mod html;
 pub mod listing;
@@ -31,6 +32,7 @@ pub mod search;
 pub mod sections;
 #[cfg(feature = "site")]
 pub mod serve;
+#[cfg(feature = "site")]
 pub mod site;
 pub mod status;
 pub mod theme;

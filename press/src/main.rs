@@ -6,9 +6,9 @@ use std::process::ExitCode;
 
 use anyhow::{Context, Result, anyhow, bail};
 use clap::{Parser, Subcommand};
+use press::exercise::Verdict;
 use press::project::Project;
 use press::site::Site;
-use press::exercise::Verdict;
 use press::{book_test, check, exercise, preprocess, record, serve, status};
 
 /// Builds, checks, tests and serves the books.

@@ -115,21 +115,23 @@ fn load_config(root: &Path) -> Result<Config, Fault> {
             "run the command in the project's folder",
         )
     })?;
-    without_stock_search(&text).parse::<Config>().map_err(|error| {
-        let span = text.parse::<toml::Table>().err().and_then(|e| e.span());
-        Fault::at(
-            path,
-            &text,
-            span.unwrap_or_default(),
-            "malformed-book-toml",
-            format!("{error:#}")
-                .lines()
-                .last()
-                .unwrap_or_default()
-                .trim(),
-            "mend the line; mdBook's own documentation lists the keys",
-        )
-    })
+    without_stock_search(&text)
+        .parse::<Config>()
+        .map_err(|error| {
+            let span = text.parse::<toml::Table>().err().and_then(|e| e.span());
+            Fault::at(
+                path,
+                &text,
+                span.unwrap_or_default(),
+                "malformed-book-toml",
+                format!("{error:#}")
+                    .lines()
+                    .last()
+                    .unwrap_or_default()
+                    .trim(),
+                "mend the line; mdBook's own documentation lists the keys",
+            )
+        })
 }
 
 /// Our mdBook is built without its search, and complains of a table that the

@@ -20,10 +20,11 @@ use crate::nested_cargo;
 use crate::scratch::read;
 
 /// The folders of records below `listings/`, and which of their files are ones.
-const FOLDERS: [(&str, &[&str]); 3] = [
+const FOLDERS: [(&str, &[&str]); 4] = [
     ("output", &[".txt", ".stderr", ".status"]),
     ("traces", &[".json"]),
     ("compile_fail", &[".stderr"]),
+    ("clippy", &[".stderr"]),
 ];
 
 type Texts = BTreeMap<String, String>;
@@ -40,10 +41,10 @@ struct Records {
 /// Makes all records anew and returns a report on what changed. With `diff` the
 /// book's own records stay as they are.
 ///
-/// The outputs and traces come from the tests that own them, `outputs` and
-/// `traces` of the listings. With `RECORD=1` such a test rewrites its records in
-/// place; if `RECORD_DIR` is set it writes all of them there instead, in
-/// `output/` and `traces/`, and compares nothing.
+/// The outputs, traces and Clippy's words come from the tests that own them,
+/// `outputs`, `traces` and `lints` of the listings. With `RECORD=1` such a test
+/// rewrites its records in place; if `RECORD_DIR` is set it writes all of them
+/// there instead, in `output/`, `traces/` and `clippy/`, and compares nothing.
 ///
 /// # Errors
 ///
@@ -95,6 +96,8 @@ fn run_tests(root: &Path, into: Option<&Path>) -> Result<Option<String>> {
         "outputs",
         "--test",
         "traces",
+        "--test",
+        "lints",
     ]);
     command.env_remove("RECORD").env_remove("RECORD_DIR");
     match into {

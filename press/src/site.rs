@@ -5,7 +5,9 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, anyhow, bail};
 use mdbook_driver::config::Config;
+use regex::Regex;
 
+use crate::files::folder_beside;
 use crate::html::{attribute, escape};
 use crate::locale::{Locale, SOURCE};
 use crate::project::Project;
@@ -49,10 +51,7 @@ fn build(project: &Project, site: Site, out: &Path) -> Result<usize> {
     let parent = out.parent().context("the output folder needs a parent")?;
     fs::create_dir_all(parent).with_context(|| format!("cannot create {}", parent.display()))?;
     let _lock = lock(&project.root)?;
-    let fresh = tempfile::Builder::new()
-        .prefix(".site-")
-        .tempdir_in(parent)
-        .with_context(|| format!("cannot write in {}", parent.display()))?;
+    let fresh = folder_beside(parent)?;
     let pages = write_site(project, site, fresh.path())?;
     swap(fresh, out)?;
     Ok(pages)
@@ -85,9 +84,7 @@ fn refuse_foreign(out: &Path) -> Result<()> {
 
 fn swap(fresh: tempfile::TempDir, out: &Path) -> Result<()> {
     let parent = out.parent().context("the output folder needs a parent")?;
-    let old = tempfile::Builder::new()
-        .prefix(".site-")
-        .tempdir_in(parent)?;
+    let old = folder_beside(parent)?;
     let had_old = out.exists();
     if had_old {
         fs::rename(out, old.path().join("old"))
@@ -225,7 +222,12 @@ fn finish_page(project: &Project, site: Site, locale: &Locale, page: &Path) -> R
     if site.live {
         head.push_str("<script defer src=\"/-/reload.js\"></script>");
     }
-    let html = html
+    // mdBook nests an item for each part's title in another one.
+    let nested = Regex::new(
+        r#"<li class="chapter-item expanded "><li class="part-title">([^<]*)</li></li>"#,
+    )?;
+    let html = nested
+        .replace_all(&html, "<li class=\"part-title\">$1</li>")
         .replace("<!--slot:head-->", &head)
         .replace("<!--slot:picker-->", &picker)
         .replacen(
@@ -249,7 +251,11 @@ fn write_home(project: &Project, folder: &Path) -> Result<()> {
             "<li><a{}{}{}><span class=\"home-name\">{}</span><span class=\"home-title\">{}</span></a></li>",
             attribute("lang", &locale.tag),
             attribute("hreflang", &locale.tag),
-            attribute("href", &format!("{}/{}.html", locale.tag, first.slug)),
+            format!(
+                "{}{}",
+                attribute("href", &format!("{}/{}.html", locale.tag, first.slug)),
+                attribute("data-hint", locale.string("home", "hint")),
+            ),
             escape(locale.name()),
             escape(locale.string("book", "title")),
         ));
@@ -257,7 +263,10 @@ fn write_home(project: &Project, folder: &Path) -> Result<()> {
     let assets = Path::new(SOURCE);
     let slots = [
         ("languages", languages),
-        ("general_css", asset(folder, assets, "css/general-", ".css")?),
+        (
+            "general_css",
+            asset(folder, assets, "css/general-", ".css")?,
+        ),
         ("book_js", asset(folder, assets, "book-", ".js")?),
         ("favicon_svg", asset(folder, assets, "favicon-", ".svg")?),
     ];

@@ -4,6 +4,7 @@ use std::path::Path;
 
 use anyhow::{Context, Result, anyhow, bail};
 
+use crate::files::write;
 use crate::locale::Locale;
 use crate::project::Project;
 use crate::sections;
@@ -112,7 +113,7 @@ pub fn reviewed(project: &Project, tag: &str, slug: &str, only: &[String]) -> Re
     }
     write(
         &project.root.join(path),
-        &format!("{}\n{text}", sections::line(&now)),
+        format!("{}\n{text}", sections::line(&now)).as_bytes(),
     )
 }
 
@@ -129,7 +130,10 @@ pub fn translate(project: &Project, tag: &str, slug: &str) -> Result<String> {
         bail!("{} is there already: edit it", path.display());
     }
     let text = crate::overlay::skeleton(&english);
-    write(&target, &format!("{}\n{text}", sections::stamp(&english)))?;
+    write(
+        &target,
+        format!("{}\n{text}", sections::stamp(&english)).as_bytes(),
+    )?;
     Ok(format!(
         "{} holds the English text: translate the sentences, keep fences, ids and tags",
         path.display()
@@ -157,20 +161,9 @@ pub fn add_locale(root: &Path, tag: &str, name: &str) -> Result<String> {
     std::fs::create_dir(&folder)?;
     write(
         &folder.join("locale.toml"),
-        &text.replacen(english_name, &own_name, 1),
+        text.replacen(english_name, &own_name, 1).as_bytes(),
     )?;
     Ok(format!(
         "src/{tag}/locale.toml holds the English strings: translate them, then `cargo run -- translate {tag} CHAPTER`"
     ))
-}
-
-/// Writes a file whole or not at all.
-fn write(path: &Path, text: &str) -> Result<()> {
-    let folder = path.parent().context("a file stands in a folder")?;
-    let mut file = tempfile::NamedTempFile::new_in(folder)
-        .with_context(|| format!("cannot write in {}", folder.display()))?;
-    std::io::Write::write_all(&mut file, text.as_bytes())?;
-    file.persist(path)
-        .with_context(|| format!("cannot write {}", path.display()))?;
-    Ok(())
 }

@@ -9,6 +9,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result, bail};
 use regex::Regex;
 
+use crate::files::write_changed;
 use crate::html::escape;
 use crate::locale::Locale;
 
@@ -36,13 +37,13 @@ pub fn stage(root: &Path, locale: &Locale, folder: &Path) -> Result<()> {
     for name in styles(&from)? {
         style.push_str(&read(&from.join("css").join(name))?);
     }
-    write(&to.join("css/general.css"), style.as_bytes())?;
-    write(
+    write_changed(&to.join("css/general.css"), style.as_bytes())?;
+    write_changed(
         &to.join("css/print.css"),
         read(&from.join("css/print.css"))?.as_bytes(),
     )?;
     for name in ["css/chrome.css", "css/variables.css"] {
-        write(&to.join(name), b"")?;
+        write_changed(&to.join(name), b"")?;
     }
     for entry in walk(&from)? {
         let name = entry.strip_prefix(&from)?;
@@ -52,17 +53,17 @@ pub fn stage(root: &Path, locale: &Locale, folder: &Path) -> Result<()> {
         if entry.extension().is_some_and(|ext| ext == "hbs") {
             let text = with_strings(&read(&entry)?, locale)
                 .with_context(|| format!("theme/{}", name.display()))?;
-            write(&to.join(name), text.as_bytes())?;
+            write_changed(&to.join(name), text.as_bytes())?;
         } else {
-            write(&to.join(name), &std::fs::read(&entry)?)?;
+            write_changed(&to.join(name), &std::fs::read(&entry)?)?;
         }
     }
     let mut scripts = String::new();
     for entry in walk(&from.join("js"))? {
         scripts.push_str(&read(&entry)?);
     }
-    write(&root.join(ELEMENTS_JS), scripts.as_bytes())?;
-    write(&root.join(MERMAID_JS), MERMAID)
+    write_changed(&root.join(ELEMENTS_JS), scripts.as_bytes())?;
+    write_changed(&root.join(MERMAID_JS), MERMAID)
 }
 
 /// The first page, at `/`, in the words of the English locale.
@@ -138,18 +139,4 @@ fn walk(folder: &Path) -> Result<Vec<PathBuf>> {
 
 fn read(path: &Path) -> Result<String> {
     std::fs::read_to_string(path).with_context(|| format!("cannot read {}", path.display()))
-}
-
-/// Writes a file whole, and only if that changes it.
-fn write(path: &Path, data: &[u8]) -> Result<()> {
-    if std::fs::read(path).is_ok_and(|old| old == data) {
-        return Ok(());
-    }
-    let folder = path.parent().context("a file stands in a folder")?;
-    std::fs::create_dir_all(folder)?;
-    let mut file = tempfile::NamedTempFile::new_in(folder)?;
-    std::io::Write::write_all(&mut file, data)?;
-    file.persist(path)
-        .with_context(|| format!("cannot write {}", path.display()))?;
-    Ok(())
 }

@@ -64,7 +64,12 @@ impl Copy {
         fs::read_dir(self.0.path())
             .unwrap()
             .map(|entry| entry.unwrap().path())
-            .filter(|path| path.file_name().unwrap().to_string_lossy().starts_with(".site-"))
+            .filter(|path| {
+                path.file_name()
+                    .unwrap()
+                    .to_string_lossy()
+                    .starts_with(".site-")
+            })
             .collect()
     }
 }
@@ -78,7 +83,10 @@ fn a_built_site_has_every_locale_with_the_recorded_output() {
     let first_line = recorded.lines().next().unwrap().replace('"', "&quot;");
     for locale in ["en", "es", "it", "pt-BR", "ru"] {
         let page = fs::read_to_string(copy.path(format!("book/{locale}/poll.html"))).unwrap();
-        assert!(page.contains(&format!("<html lang=\"{locale}\"")), "{locale}");
+        assert!(
+            page.contains(&format!("<html lang=\"{locale}\"")),
+            "{locale}"
+        );
         assert!(page.contains(&first_line), "{locale} lacks {first_line}");
     }
     assert!(copy.path("book/index.html").is_file());
@@ -90,7 +98,10 @@ fn a_fault_leaves_the_last_good_site() {
     let copy = Copy::new();
     assert!(copy.press(&["build"]).status.success());
     let before = fs::read(copy.path("book/en/poll.html")).unwrap();
-    copy.append("src/en/poll.md", b"\n{{#include ../../listings/output/nowhere.txt}}\n");
+    copy.append(
+        "src/en/poll.md",
+        b"\n{{#include ../../listings/output/nowhere.txt}}\n",
+    );
     let message = copy.refused(&["build"]);
     assert!(message.contains("src/en/poll.md:"), "{message}");
     assert!(message.contains("error[missing-file]"), "{message}");
@@ -111,10 +122,16 @@ fn a_malformed_configuration_is_one_message_with_its_line() {
 #[test]
 fn malformed_strings_are_named_by_file_and_line() {
     let copy = Copy::new();
-    let lines = fs::read_to_string(copy.path("src/it/locale.toml")).unwrap().lines().count();
+    let lines = fs::read_to_string(copy.path("src/it/locale.toml"))
+        .unwrap()
+        .lines()
+        .count();
     copy.append("src/it/locale.toml", b"\nskip = \"open\n");
     let message = copy.refused(&["check"]);
-    let place = format!("src/it/locale.toml:{}: error[malformed-locale-toml]", lines + 2);
+    let place = format!(
+        "src/it/locale.toml:{}: error[malformed-locale-toml]",
+        lines + 2
+    );
     assert!(message.contains(&place), "{message}");
 }
 
@@ -161,7 +178,10 @@ fn a_port_in_use_is_one_sentence() {
     let taken = TcpListener::bind(("127.0.0.1", 0)).unwrap();
     let port = taken.local_addr().unwrap().port().to_string();
     let message = copy.refused(&["serve", "--port", &port]);
-    assert!(message.starts_with(&format!("port {port} is taken")), "{message}");
+    assert!(
+        message.starts_with(&format!("port {port} is taken")),
+        "{message}"
+    );
     assert_eq!(message.lines().count(), 1, "{message}");
 }
 
@@ -201,7 +221,11 @@ fn outside_the_project_the_message_says_where_to_go() {
 #[test]
 fn a_translation_starts_from_the_english_text_and_is_stamped() {
     let copy = Copy::new();
-    assert!(copy.press(&["locale", "add", "fr", "Français"]).status.success());
+    assert!(
+        copy.press(&["locale", "add", "fr", "Français"])
+            .status
+            .success()
+    );
     assert!(copy.press(&["translate", "fr", "poll"]).status.success());
     let text = fs::read_to_string(copy.path("src/fr/poll.md")).unwrap();
     assert!(text.starts_with("<!-- from: poll="), "{text}");

@@ -48,7 +48,10 @@ fn listing(page: &Page<'_>, fence: &Fence, info: &str, origin: Option<&Origin>) 
         return Ok(format!("<div class=\"listing\">{code}</div>"));
     };
     let command = match kind {
-        "compile_fail" => escape(page.locale.ui("does_not_compile")),
+        "compile_fail" => format!(
+            "<span class=\"listing-cmd\">{}</span>",
+            escape(page.locale.ui("does_not_compile"))
+        ),
         _ => format!(
             "<code class=\"listing-cmd\">cargo run --example {}</code>",
             escape(origin.name())
@@ -120,9 +123,9 @@ fn diagram(fence: &Fence) -> String {
     let title = mermaid_text(&fence.body, "accTitle").unwrap_or_default();
     let description = mermaid_text(&fence.body, "accDescr").unwrap_or_default();
     format!(
-        "<figure class=\"diagram\"><pre class=\"mermaid\">{}</pre><figcaption>{}</figcaption><p class=\"diagram-text\">{}</p></figure>",
-        escape_code(fence.body.trim_end()),
+        "<figure class=\"diagram\"><figcaption>{}</figcaption><pre class=\"mermaid\" aria-hidden=\"true\">{}</pre><p class=\"diagram-text\">{}</p></figure>",
         escape(&title),
+        escape_code(fence.body.trim_end()),
         escape(&description),
     )
 }

@@ -123,8 +123,9 @@ fn element(page: &Page<'_>, name: &str) -> Result<String> {
     let data = serde_json::json!({ "name": name, "variants": trace.variants });
     let data = serde_json::to_string(&data)?.replace('<', "\\u003c");
     let mut html = format!(
-        "<poll-trace{}>\n<script type=\"application/json\" class=\"trace-data\">{data}</script>\n<div class=\"trace-program\">{}</div>\n<div class=\"trace-plain\">",
+        "<poll-trace{}{}>\n<script type=\"application/json\" class=\"trace-data\">{data}</script>\n<div class=\"trace-program\">{}</div>\n<div class=\"trace-plain\" tabindex=\"0\">",
         attribute("data-name", name),
+        room(&trace),
         program(&shown(&source))?,
     );
     for variant in &trace.variants {
@@ -132,6 +133,23 @@ fn element(page: &Page<'_>, name: &str) -> Result<String> {
     }
     html.push_str("</div>\n</poll-trace>");
     Ok(html)
+}
+
+/// What the style needs to know to keep the room that the script will fill.
+fn room(trace: &Trace) -> String {
+    let lanes = trace
+        .variants
+        .iter()
+        .map(|variant| variant.lanes.len())
+        .max();
+    let mut html = attribute("data-lanes", &lanes.unwrap_or_default().to_string());
+    if trace.variants.len() > 1 {
+        html.push_str(&attribute(
+            "data-variants",
+            &trace.variants.len().to_string(),
+        ));
+    }
+    html
 }
 
 /// Fills in what depends on the page: labels, lines, sentences.
@@ -186,7 +204,9 @@ fn sentence(page: &Page<'_>, step: &Step) -> String {
         .replace("{value}", step.value.as_deref().unwrap_or_default())
         .replace(
             "{at}",
-            &page.locale.number(&step.at_ms.unwrap_or_default().to_string()),
+            &page
+                .locale
+                .number(&step.at_ms.unwrap_or_default().to_string()),
         )
 }
 
