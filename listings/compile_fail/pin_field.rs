@@ -4,9 +4,9 @@ use std::pin::{Pin, pin};
 use std::task::{Context, Poll, Waker};
 
 // ANCHOR: counted
-pub struct Counted<F> {
-    pub inner: F,
-    pub polls: u32,
+struct Counted<F> {
+    inner: F,
+    polls: u32,
 }
 
 impl<F: Future> Future for Counted<F> {

@@ -1,6 +1,7 @@
 //! Somebody spins until a flag is set: beside another thread, and beside another future.
 
 use std::future::poll_fn;
+use std::hint::spin_loop;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc;
 use std::task::Poll;
@@ -41,7 +42,9 @@ fn main() {
     thread::scope(|scope| {
         scope.spawn(|| {
             begin.send(()).expect("main listens");
-            while !flag.load(Ordering::Acquire) {} // ③
+            while !flag.load(Ordering::Acquire) {
+                spin_loop(); // ③
+            }
         });
         begun.recv().expect("the spinner has begun");
         flag.store(true, Ordering::Release);

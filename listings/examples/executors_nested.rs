@@ -8,6 +8,9 @@ use std::task::{Context, Poll, Wake, Waker};
 use std::thread::{self, Thread};
 use std::time::Duration;
 
+use futures::channel::oneshot;
+use futures::join;
+
 const WATCH: Duration = Duration::from_secs(1);
 
 // ANCHOR: by_flag
@@ -73,7 +76,7 @@ pub(crate) async fn yield_now() {
 }
 
 pub(crate) async fn beside(other: impl FnOnce()) {
-    futures::join!(yield_now(), async { other() });
+    join!(yield_now(), async { other() });
 }
 
 pub(crate) fn parks() {
@@ -89,6 +92,12 @@ fn main() {
     watch("by flag, parks", || by_flag(beside(parks)));
     watch("by flag, nested", || {
         by_flag(beside(|| by_flag(yield_now())));
+    });
+    watch("by flag, nested, waits for a neighbour", || {
+        let (send, receive) = oneshot::channel();
+        by_flag(async {
+            join!(async { by_flag(receive) }, async { send.send(()) }) // ⑥
+        });
     });
 }
 // ANCHOR_END: cases

@@ -186,7 +186,6 @@ fn main() {
     let pong = executor.spawn(pong);
     let ping = async move {
         let mine = play(0, table).await;
-        trace::mark("join"); // trace
         let theirs = pong.await; // ⑪
         trace::mark("report"); // trace
         println!("hits: {mine} and {theirs}");

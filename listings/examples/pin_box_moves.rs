@@ -20,7 +20,7 @@ fn main() {
     let box_at = ptr::from_ref(&future).addr();
     let future_at = ptr::from_ref(&*future).addr();
 
-    let mut waiting = vec![future]; // ①
+    let mut waiting = Vec::from([future]); // ①
     let box_now = ptr::from_ref(&waiting[0]).addr();
     let future_now = ptr::from_ref(&*waiting[0]).addr();
     println!("box moved: {}", box_now != box_at);

@@ -6,13 +6,13 @@ use std::task::{Context, Poll, Waker};
 use futures::pending;
 
 // ANCHOR: boxed
-pub type Job = Pin<Box<dyn Future<Output = String>>>; // ①
+pub(crate) type Job = Pin<Box<dyn Future<Output = String>>>; // ①
 
-pub async fn quick() -> String {
+pub(crate) async fn quick() -> String {
     String::from("quick")
 }
 
-pub async fn slow(rounds: u32) -> String {
+pub(crate) async fn slow(rounds: u32) -> String {
     for _ in 0..rounds {
         pending!();
     }

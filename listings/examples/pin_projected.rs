@@ -8,10 +8,10 @@ use pin_project_lite::pin_project;
 
 // ANCHOR: counted
 pin_project! {
-    pub struct Counted<F> {
+    pub(crate) struct Counted<F> {
         #[pin] // ①
-        pub inner: F,
-        pub polls: u32, // ②
+        inner: F,
+        polls: u32, // ②
     }
 }
 
@@ -26,6 +26,10 @@ impl<F: Future> Future for Counted<F> {
 }
 // ANCHOR_END: counted
 
+pub(crate) fn counted<F>(inner: F) -> Counted<F> {
+    Counted { inner, polls: 0 }
+}
+
 async fn greet() -> String {
     let name = String::from("Ada");
     let borrowed = &name;
@@ -35,8 +39,7 @@ async fn greet() -> String {
 }
 
 fn main() {
-    let inner = greet();
-    let mut counted = pin!(Counted { inner, polls: 0 });
+    let mut counted = pin!(counted(greet()));
     let mut cx = Context::from_waker(Waker::noop());
     let (value, polls) = loop {
         if let Poll::Ready(ready) = counted.as_mut().poll(&mut cx) {

@@ -5,14 +5,14 @@ use std::pin::Pin;
 use std::ptr;
 
 // ANCHOR: greeting
-pub struct Greeting {
+pub(crate) struct Greeting {
     name: String,
     borrowed: *const String,
     _pinned: PhantomPinned, // ①
 }
 
 impl Greeting {
-    pub fn new(name: &str) -> Pin<Box<Greeting>> {
+    pub(crate) fn new(name: &str) -> Pin<Box<Greeting>> {
         let mut greeting = Box::pin(Greeting {
             name: name.to_owned(),
             borrowed: ptr::null(),
@@ -24,7 +24,7 @@ impl Greeting {
         greeting
     }
 
-    pub fn text(self: Pin<&Self>) -> String {
+    pub(crate) fn text(self: Pin<&Self>) -> String {
         // SAFETY: `new` is the only constructor and has set the pointer to `name` of this very
         // greeting when it was pinned. It isn't `Unpin`, so it has not moved since, and nothing
         // gives out a `&mut` to `name`.

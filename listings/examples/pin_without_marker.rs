@@ -4,13 +4,13 @@ use std::pin::Pin;
 use std::ptr;
 
 // ANCHOR: greeting
-pub struct Greeting {
+pub(crate) struct Greeting {
     name: String,
     borrowed: *const String,
 }
 
 impl Greeting {
-    pub fn new(name: &str) -> Pin<Box<Greeting>> {
+    pub(crate) fn new(name: &str) -> Pin<Box<Greeting>> {
         let mut greeting = Box::pin(Greeting {
             name: name.to_owned(),
             borrowed: ptr::null(),
@@ -19,7 +19,7 @@ impl Greeting {
         greeting
     }
 
-    pub fn points_to_own_name(&self) -> bool {
+    pub(crate) fn points_to_own_name(&self) -> bool {
         ptr::eq(self.borrowed, &self.name)
     }
 }

@@ -33,7 +33,7 @@ async fn moved_out() {
 async fn lent_and_moved_out() {
     let page = Page([1; 1024]);
     report(checksum(&page.0)); // ③
-    drop(page);
+    drop(page); // ④
     ready(()).await;
 }
 // ANCHOR_END: borrowed

@@ -3,7 +3,7 @@
 
 use std::future::{poll_fn, ready};
 use std::pin::{Pin, pin};
-use std::sync::atomic::{AtomicU32, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU32, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, mpsc};
 use std::task::{Context, Poll, Wake, Waker};
 use std::thread;
@@ -185,7 +185,7 @@ fn dropped_sleep_leaves_its_thread_behind() {
 fn players_that_wake_each_other_are_polled_only_when_woken() {
     let executor = Executor::default();
     let table = Arc::new(Mutex::new(Table::default()));
-    // Pong: for its first turn, its second, and to begin with. Ping: to begin with, for its second.
+    // One poll each to begin with, and one after each hit that finds the other waiting.
     let (pong_polls, pong) = counted(play(1, table.clone()));
     let (ping_polls, ping) = counted(play(0, table));
     executor.spawn(pong);
@@ -299,6 +299,33 @@ fn no_wake_from_another_thread_is_lost() {
     drop(wakers);
     assert_eq!(executor.run(), 2 * u32::try_from(TASKS).unwrap());
     waking.join().unwrap();
+}
+
+#[test]
+fn yielding_loop_keeps_the_executor_awake() {
+    let executor = Executor::default();
+    let set = Arc::new(AtomicBool::new(false));
+    let flag = set.clone();
+    executor.spawn(async move {
+        while !flag.load(Ordering::Relaxed) {
+            yield_now().await;
+        }
+    });
+    executor.spawn(async move {
+        sleep(50).await;
+        set.store(true, Ordering::Relaxed);
+    });
+    assert!(executor.run() > 1000);
+}
+
+#[test]
+fn same_leaf_runs_under_any_executor() {
+    assert_eq!(futures::executor::block_on(work()), 42);
+    let runtime = tokio::runtime::Builder::new_current_thread()
+        .build()
+        .unwrap();
+    assert_eq!(runtime.block_on(work()), 42);
+    assert_eq!(by_flag(work()), 42);
 }
 
 #[test]

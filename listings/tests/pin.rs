@@ -27,7 +27,7 @@ mod self_referential;
 #[allow(dead_code)]
 mod without_marker;
 
-use projected::Counted;
+use projected::counted;
 
 /// Counts the allocations of each thread, so that tests beside each other don't disturb it.
 struct Counting;
@@ -135,6 +135,7 @@ fn unpin_says_something_about_a_type_and_nothing_about_a_pin() {
 fn one_marker_takes_unpin_from_the_greeting() {
     assert!(Probe(&*without_marker::Greeting::new("Ada")).is_unpin());
     assert!(!Probe(&*self_referential::Greeting::new("Ada")).is_unpin());
+    assert_eq!(size_of::<PhantomPinned>(), 0, "and costs no space");
 }
 
 #[test]
@@ -183,7 +184,7 @@ fn greeting_with_the_marker_reads_its_own_name_wherever_its_box_goes() {
     let mut ada = self_referential::Greeting::new("Ada");
     let mut grace = self_referential::Greeting::new("Grace");
     mem::swap(&mut ada, &mut grace);
-    let kept = vec![ada, grace];
+    let kept = [ada, grace];
     let texts: Vec<String> = kept.iter().map(|kept| kept.as_ref().text()).collect();
     assert_eq!(texts, ["hello, Grace", "hello, Ada"]);
 }
@@ -244,8 +245,7 @@ fn counted_polls_a_future_that_is_not_unpin_in_its_field() {
         borrowed.len()
     };
     let ((), allocated) = allocations(|| {
-        let counted = Counted { inner, polls: 0 };
-        let mut counted = pin!(counted);
+        let mut counted = pin!(counted(inner));
         assert!(counted.as_mut().poll(&mut cx).is_pending());
         assert!(counted.as_mut().poll(&mut cx).is_pending());
         assert_eq!(counted.poll(&mut cx), Poll::Ready((3, 3)));
@@ -257,13 +257,8 @@ fn counted_polls_a_future_that_is_not_unpin_in_its_field() {
 
 #[test]
 fn counted_is_unpin_if_its_future_is() {
-    let ready = Counted {
-        inner: std::future::ready(1),
-        polls: 0,
-    };
-    assert!(Probe(&ready).is_unpin());
-    let inner = greet();
-    assert!(!Probe(&Counted { inner, polls: 0 }).is_unpin());
+    assert!(Probe(&counted(std::future::ready(1))).is_unpin());
+    assert!(!Probe(&counted(greet())).is_unpin());
 }
 
 async fn brew() {

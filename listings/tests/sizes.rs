@@ -22,13 +22,22 @@ use support::run::{root, run, scratch};
 
 /// Compiles a listing that needs no crate but std, and runs it.
 fn stdout(name: &str, optimised: bool) -> String {
-    let program = scratch("sizes").join(format!("{name}_{optimised}"));
+    compiled_stdout(
+        name,
+        if optimised {
+            "-Copt-level=3"
+        } else {
+            "-Copt-level=0"
+        },
+    )
+}
+
+fn compiled_stdout(name: &str, option: &str) -> String {
+    let program = scratch("sizes").join(format!("{name}{option}"));
     let rustc = std::env::var_os("RUSTC").unwrap_or_else(|| "rustc".into());
     let mut rustc = Command::new(rustc);
     rustc.current_dir(root()).args(["--edition", "2024"]);
-    if optimised {
-        rustc.arg("-O");
-    }
+    rustc.arg(option);
     rustc.arg(format!("listings/examples/{name}.rs"));
     let output = rustc.arg("-o").arg(&program).output().expect("rustc runs");
     assert!(output.status.success(), "{name}: {output:?}");
@@ -110,6 +119,15 @@ fn a_variable_costs_its_bytes_if_lent_or_needed_while_in_scope() {
     );
 }
 
+/// The flag is for the clean-up of a panic, so a program that can't unwind has none.
+#[test]
+fn an_aborting_program_keeps_no_drop_flag() {
+    let text = compiled_stdout("sizes_same_work", "-Cpanic=abort");
+    let sizes = numbers(&text);
+    assert_eq!(sizes["in_scope"], 1024 + REST);
+    assert_eq!(sizes["dropped"], 1024 + REST);
+}
+
 #[test]
 fn scopes_share_bytes_and_children_and_arguments_add_theirs() {
     assert_numbers(
@@ -147,6 +165,19 @@ fn each_wrapper_doubles() {
         assert_eq!(step[1], 2 * step[0] + 2);
     }
     assert!(sizes["3 wrappers of a box"] < 128);
+}
+
+#[test]
+fn a_wrapper_keeps_its_child_once_if_it_makes_it() {
+    fn by_block<F: Future>(work: F) -> impl Future<Output = F::Output> {
+        async move { work.await }
+    }
+    async fn by_function(work: impl AsyncFnOnce() -> u8) -> u8 {
+        work().await
+    }
+    let child = size_of_val(&lent_page());
+    assert!(size_of_val(&by_block(lent_page())) > 2 * child);
+    assert_eq!(size_of_val(&by_function(lent_page)), child + 2);
 }
 
 #[test]
@@ -191,7 +222,7 @@ fn sum_of_ones() -> u8 {
 }
 
 #[test]
-fn a_new_variable_of_the_same_name_frees_nothing_and_a_function_does() {
+fn a_new_variable_of_the_same_name_frees_nothing_and_a_block_or_a_function_does() {
     let shadowed = async {
         let page = [1_u8; 1024];
         let page = page.iter().fold(0_u8, |sum, byte| sum ^ byte);
@@ -199,6 +230,15 @@ fn a_new_variable_of_the_same_name_frees_nothing_and_a_function_does() {
         page
     };
     assert_eq!(size_of_val(&shadowed), 1024 + 1 + REST);
+    let in_a_block = async {
+        let sum = {
+            let page = [1_u8; 1024];
+            page.iter().fold(0_u8, |sum, byte| sum ^ byte)
+        };
+        ready(()).await;
+        sum
+    };
+    assert_eq!(size_of_val(&in_a_block), 1 + REST);
     let called = async {
         let page = sum_of_ones();
         ready(()).await;

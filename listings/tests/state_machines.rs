@@ -122,18 +122,19 @@ fn both_panic_after_completion() {
 
 #[test]
 fn a_panic_leaves_a_state_of_its_own() {
+    fn two_polls(future: impl Future<Output = ()>) -> [String; 2] {
+        let mut future = pin!(future);
+        [(); 2].map(|()| panic_message(|| drop(poll_once(future.as_mut()))).unwrap())
+    }
     async fn broken() {
         panic!("on purpose");
     }
-    let mut future = pin!(broken());
-    let mut poll = || {
-        let again = || {
-            let _ = poll_once(future.as_mut());
-        };
-        panic_message(again).unwrap()
-    };
-    assert_eq!(poll(), "on purpose");
-    assert_eq!(poll(), "`async fn` resumed after panicking");
+    async fn broken_child() {
+        poll_fn(|_| -> Poll<()> { panic!("on purpose") }).await;
+    }
+    let expected = ["on purpose", "`async fn` resumed after panicking"];
+    assert_eq!(two_polls(broken()), expected);
+    assert_eq!(two_polls(broken_child()), expected);
 }
 
 #[test]

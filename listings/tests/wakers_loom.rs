@@ -85,3 +85,32 @@ fn relaxed_flag_loses_no_wake() {
 fn setter_that_takes_the_waker_first_is_missed() {
     assert!(two_checks_can_miss(false));
 }
+
+/// Whether one check can miss the setter when it and the storing of the waker share one lock.
+fn one_check_under_the_lock_can_miss() -> bool {
+    catch_unwind(AssertUnwindSafe(|| {
+        loom::model(|| {
+            let flag = Arc::new((AtomicBool::new(false), Mutex::new(false)));
+            let setter = loom::thread::spawn({
+                let flag = flag.clone();
+                move || {
+                    flag.0.store(true, Relaxed);
+                    *flag.1.lock().expect("nobody panics here")
+                }
+            });
+            let mut waker_stored = flag.1.lock().expect("nobody panics here");
+            let seen = flag.0.load(Relaxed);
+            *waker_stored = !seen;
+            drop(waker_stored);
+            let woken = setter.join().expect("it doesn't panic");
+            assert!(seen || woken, "a lost wake-up");
+        });
+    }))
+    .is_err()
+}
+
+/// The flag itself is set without the lock, which the setter takes only after that.
+#[test]
+fn one_check_under_the_lock_loses_no_wake() {
+    assert!(!one_check_under_the_lock_can_miss());
+}

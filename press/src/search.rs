@@ -14,8 +14,29 @@ use pagefind::options::PagefindServiceConfig;
 /// The index's folder in the site; `theme/js/search.js` loads it from there.
 pub const FOLDER: &str = "pagefind";
 
-/// What no reader searches for: the list of sections, questions' keys, data.
-const LEFT_OUT: [&str; 3] = ["nav", "script", "template"];
+/// What no reader searches for, so that a hit and its excerpt are text one can
+/// read at the link's end. Pagefind itself leaves out `nav` and `script`.
+const LEFT_OUT: &[&str] = &[
+    // Words of the interface and of the tools: on every page the same.
+    ".card-label",
+    ".card-facts",
+    ".listing-bar",
+    ".output-label",
+    ".quiz-head",
+    ".exercise-label",
+    ".exercise-how",
+    "pre.cmd",
+    // Said elsewhere on the page: hidden lines, a run as a table, a diagram's source.
+    ".boring",
+    ".trace-plain",
+    "pre.mermaid",
+    // Wrong statements among the answers, and what the reader is to find alone.
+    ".quiz-options",
+    ".hints",
+    ".verdicts",
+    ".start",
+    ".solution",
+];
 
 /// Indexes pages, given relative to the site's folder, and writes the index.
 pub fn index(site: &Path, pages: &[PathBuf]) -> Result<()> {
@@ -23,9 +44,9 @@ pub fn index(site: &Path, pages: &[PathBuf]) -> Result<()> {
     runtime.block_on(async {
         let config = PagefindServiceConfig::builder()
             .root_selector("main".to_owned())
-            .exclude_selectors(LEFT_OUT.map(str::to_owned).to_vec())
-            // `select!`, `JoinHandle`, `wake_by_ref`, `Poll::Pending`.
-            .include_characters("_!:".to_owned())
+            .exclude_selectors(LEFT_OUT.iter().map(|&part| part.to_owned()).collect())
+            // No `include_characters`: with `!` and `:` in it `note` misses
+            // `note:`. The script of the search looks for punctuation itself.
             .build();
         let mut index = PagefindIndex::new(Some(config)).map_err(|error| anyhow!("{error}"))?;
         for page in pages {
@@ -46,7 +67,7 @@ pub fn index(site: &Path, pages: &[PathBuf]) -> Result<()> {
         for entry in fs::read_dir(&folder)? {
             let path = entry?.path();
             let name = path.file_name().unwrap_or_default().to_string_lossy();
-            if name.contains("-ui.") || name.contains("highlight") || name.contains("component") {
+            if ["-ui.", "highlight", "component"].iter().any(|part| name.contains(part)) {
                 fs::remove_file(&path)?;
             }
         }

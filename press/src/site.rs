@@ -248,14 +248,11 @@ fn write_home(project: &Project, folder: &Path) -> Result<()> {
     for locale in &project.locales {
         let first = project.entries.first().context("the book has no chapter")?;
         languages.push_str(&format!(
-            "<li><a{}{}{}><span class=\"home-name\">{}</span><span class=\"home-title\">{}</span></a></li>",
+            "<li><a{}{}{}{}><span class=\"home-name\">{}</span><span class=\"home-title\">{}</span></a></li>",
             attribute("lang", &locale.tag),
             attribute("hreflang", &locale.tag),
-            format!(
-                "{}{}",
-                attribute("href", &format!("{}/{}.html", locale.tag, first.slug)),
-                attribute("data-hint", locale.string("home", "hint")),
-            ),
+            attribute("href", &format!("{}/{}.html", locale.tag, first.slug)),
+            attribute("data-hint", locale.string("home", "hint")),
             escape(locale.name()),
             escape(locale.string("book", "title")),
         ));
