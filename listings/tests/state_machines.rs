@@ -124,7 +124,12 @@ fn both_panic_after_completion() {
 fn a_panic_leaves_a_state_of_its_own() {
     fn two_polls(future: impl Future<Output = ()>) -> [String; 2] {
         let mut future = pin!(future);
-        [(); 2].map(|()| panic_message(|| drop(poll_once(future.as_mut()))).unwrap())
+        [(); 2].map(|()| {
+            let poll = || {
+                let _ = poll_once(future.as_mut());
+            };
+            panic_message(poll).unwrap()
+        })
     }
     async fn broken() {
         panic!("on purpose");
