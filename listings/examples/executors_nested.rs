@@ -95,9 +95,9 @@ fn main() {
     });
     watch("by flag, nested, waits for a neighbour", || {
         let (send, receive) = oneshot::channel();
-        by_flag(async {
-            join!(async { by_flag(receive) }, async { send.send(()) }) // ⑥
-        });
+        let inner = async { by_flag(receive).expect("sent") }; // ⑥
+        let neighbour = async { send.send(()).expect("awaited") };
+        by_flag(async { join!(inner, neighbour) });
     });
 }
 // ANCHOR_END: cases

@@ -19,13 +19,13 @@ fn lock<T: ?Sized>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().expect("no task panics")
 }
 
-struct Reactor {
+pub(crate) struct Reactor {
     poller: Poller,
     waiting: Mutex<Waiting>,
 }
 
 #[derive(Default)]
-struct Waiting {
+pub(crate) struct Waiting {
     next_key: usize,
     wakers: HashMap<usize, Waker>,
     timers: BinaryHeap<Reverse<(Instant, usize)>>,
@@ -76,14 +76,14 @@ impl Reactor {
     }
 }
 
-struct Socket {
+pub(crate) struct Socket {
     stream: TcpStream,
     key: usize,
     reactor: Arc<Reactor>,
 }
 
 impl Socket {
-    fn new(stream: TcpStream, reactor: &Arc<Reactor>) -> io::Result<Self> {
+    pub(crate) fn new(stream: TcpStream, reactor: &Arc<Reactor>) -> io::Result<Self> {
         stream.set_nonblocking(true)?;
         let (key, reactor) = (reactor.new_key(), reactor.clone());
         // SAFETY: `drop` deletes the stream from the poller, and only then is it closed.
@@ -101,7 +101,7 @@ impl Socket {
         self.reactor.poller.modify(&self.stream, interest)
     }
 
-    async fn read(&self, buf: &mut [u8]) -> io::Result<usize> {
+    pub(crate) async fn read(&self, buf: &mut [u8]) -> io::Result<usize> {
         poll_fn(|cx| match (&self.stream).read(buf) {
             Err(error) if error.kind() == ErrorKind::WouldBlock => {
                 self.wake_when(Event::readable(self.key), cx.waker())?;
@@ -113,7 +113,7 @@ impl Socket {
     }
 
     // ANCHOR: write
-    async fn write_all(&self, mut bytes: &[u8]) -> io::Result<()> {
+    pub(crate) async fn write_all(&self, mut bytes: &[u8]) -> io::Result<()> {
         while !bytes.is_empty() {
             let len = poll_fn(|cx| match (&self.stream).write(bytes) {
                 Err(error) if error.kind() == ErrorKind::WouldBlock => {
@@ -203,13 +203,13 @@ impl Wake for Task {
     }
 }
 
-struct Executor {
+pub(crate) struct Executor {
     queue: Arc<Queue>,
-    reactor: Arc<Reactor>,
+    pub(crate) reactor: Arc<Reactor>,
 }
 
 impl Executor {
-    fn new() -> io::Result<Self> {
+    pub(crate) fn new() -> io::Result<Self> {
         let (poller, waiting) = (Poller::new()?, Mutex::default());
         let reactor = Arc::new(Reactor { poller, waiting });
         let queue = Queue {
@@ -224,7 +224,7 @@ impl Executor {
 }
 
 impl Executor {
-    fn spawn(&self, fut: impl Future<Output = ()> + Send + 'static) {
+    pub(crate) fn spawn(&self, fut: impl Future<Output = ()> + Send + 'static) {
         let task = Task {
             future: Mutex::new(Some(Box::pin(fut))),
             queued: AtomicBool::new(false),
@@ -233,7 +233,7 @@ impl Executor {
         Arc::new(task).wake();
     }
 
-    fn block_on<F>(&self, fut: F) -> F::Output
+    pub(crate) fn block_on<F>(&self, fut: F) -> F::Output
     where
         F: Future<Output: Send> + Send + 'static,
     {
@@ -280,7 +280,7 @@ impl Executor {
     }
 }
 
-fn pair() -> io::Result<(TcpStream, TcpStream)> {
+pub(crate) fn pair() -> io::Result<(TcpStream, TcpStream)> {
     let listener = TcpListener::bind("127.0.0.1:0")?;
     let near = TcpStream::connect(listener.local_addr()?)?;
     Ok((near, listener.accept()?.0))

@@ -26,6 +26,7 @@ pub mod overlay;
 pub mod preprocess;
 pub mod project;
 pub mod record;
+pub mod recorded;
 pub mod scratch;
 #[cfg(feature = "site")]
 pub mod search;

@@ -52,6 +52,16 @@ impl Locale {
         })
     }
 
+    /// A locale with these strings and nothing behind them.
+    #[cfg(test)]
+    pub(crate) fn of(tag: &str, strings: Strings) -> Self {
+        Self {
+            tag: tag.to_owned(),
+            fallback: strings.clone(),
+            strings,
+        }
+    }
+
     /// A string of this locale; English if it is missing, the key if that is
     /// missing too (the gates see both).
     pub fn string<'a>(&'a self, table: &str, key: &'a str) -> &'a str {
@@ -151,11 +161,7 @@ mod tests {
     use super::*;
 
     fn locale(tag: &str) -> Locale {
-        Locale {
-            tag: tag.to_owned(),
-            strings: Strings::default(),
-            fallback: Strings::default(),
-        }
+        Locale::of(tag, Strings::default())
     }
 
     #[test]

@@ -17,6 +17,7 @@ use similar::TextDiff;
 use crate::compile_fail::{self, Diagnosis};
 use crate::facts::{FACTS, Facts};
 use crate::nested_cargo;
+use crate::recorded;
 use crate::scratch::read;
 
 /// The folders of records below `listings/`, and which of their files are ones.
@@ -30,7 +31,7 @@ const FOLDERS: [(&str, &[&str]); 4] = [
 type Texts = BTreeMap<String, String>;
 
 /// What is recorded at a time.
-#[derive(Debug, Default)]
+#[derive(Debug, Default, PartialEq, Eq)]
 struct Records {
     /// By their path below `listings/`.
     texts: Texts,
@@ -77,6 +78,9 @@ pub fn record(root: &Path, diff: bool) -> Result<String> {
             "must not compile and does: {}/{name}",
             compile_fail::FOLDER
         );
+    }
+    if failed.is_none() {
+        report.push_str(&recorded::renew(root, before != after, diff)?);
     }
     match failed {
         None => Ok(report),

@@ -288,7 +288,10 @@ mod tests {
 
     #[test]
     fn only_times_with_decimals_spread() {
-        let found = times("x", "limit 500ms: Ok after 501.7ms\nin 2 s\n  0.5 s, 46.6µs\n");
+        let found = times(
+            "x",
+            "limit 500ms: Ok after 501.7ms\nin 2 s\n  0.5 s, 46.6µs\n",
+        );
         let found: Vec<_> = found.iter().map(|t| (&*t.line, &*t.printed)).collect();
         assert_eq!(
             found,

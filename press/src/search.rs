@@ -10,6 +10,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result, anyhow};
 use pagefind::api::PagefindIndex;
 use pagefind::options::PagefindServiceConfig;
+use regex::Regex;
 
 /// The index's folder in the site; `theme/js/search.js` loads it from there.
 pub const FOLDER: &str = "pagefind";
@@ -41,6 +42,7 @@ const LEFT_OUT: &[&str] = &[
 /// Indexes pages, given relative to the site's folder, and writes the index.
 pub fn index(site: &Path, pages: &[PathBuf]) -> Result<()> {
     let runtime = tokio::runtime::Builder::new_current_thread().build()?;
+    let apostrophe = Regex::new(r"(\p{L})’(\p{L})")?;
     runtime.block_on(async {
         let config = PagefindServiceConfig::builder()
             .root_selector("main".to_owned())
@@ -52,6 +54,8 @@ pub fn index(site: &Path, pages: &[PathBuf]) -> Result<()> {
         for page in pages {
             let html = fs::read_to_string(site.join(page))
                 .with_context(|| format!("cannot read {}", page.display()))?;
+            // Only with a plain apostrophe is the second word of `l’esecutore` one.
+            let html = apostrophe.replace_all(&html, "$1'$2").into_owned();
             let name = page.to_string_lossy().replace('\\', "/");
             index
                 .add_html_file(Some(name), None, html)

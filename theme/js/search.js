@@ -5,7 +5,7 @@ class BookSearch extends HTMLElement {
 
   // Code is looked for as it is written: Pagefind drops punctuation, joins `a::b` and splits `JoinHandle`.
   static isCode(query) {
-    return /[_!:<>()&#.?*'"[\]{}=]|\p{Ll}\p{Lu}/u.test(query);
+    return /[_!:<>()&#[\]{}=]|\.\w|\p{Ll}\p{Lu}/u.test(query);
   }
 
   // What Pagefind is asked: the words as its index joins them, and for code also each part alone.
@@ -15,19 +15,18 @@ class BookSearch extends HTMLElement {
     return [...new Set([joined, ...(BookSearch.isCode(query) ? [parts] : [])])].filter(Boolean);
   }
 
-  // The words of a page at which the query stands as written, by number.
+  // The words of a page, by number, in which the query stands as written.
   static literal(content, query) {
     const found = [];
-    const [text, wanted] = [content.toLowerCase(), query.toLowerCase()];
-    const word = /[\p{L}\p{N}_]/u;
+    const [text, wanted] = [content.toLowerCase(), query.toLowerCase().replace(/\s+/g, ' ')];
+    const length = wanted.split(' ').length;
     let [words, counted] = [0, 0];
     for (let at = text.indexOf(wanted); at !== -1; at = text.indexOf(wanted, at + wanted.length)) {
       words += text.slice(counted, at).split(' ').length - 1;
       counted = at;
-      // `pin!` is not the end of `unpin!`, nor `join` the start of `JoinHandle`'s neighbour `join_all`.
-      if (word.test(wanted[0]) && word.test(text[at - 1] ?? '')) continue;
-      if (word.test(wanted.at(-1)) && word.test(text[at + wanted.length] ?? '')) continue;
-      found.push(words);
+      // `unpin!` is another word than `pin!`; a word that goes on (`wake_by`) may still be being typed.
+      const within = /[\p{L}\p{N}_]{2}/u.test((text[at - 1] ?? '') + wanted[0]);
+      if (!within) found.push(...Array.from({ length }, (_, n) => ({ location: words + n })));
     }
     return found;
   }
@@ -36,13 +35,13 @@ class BookSearch extends HTMLElement {
   static sectionsOf({ anchors, content, meta, url }, hits) {
     const headings = anchors.filter(({ element, text }) => /^h[2-6]$/.test(element) && text?.trim());
     headings.sort((a, b) => a.location - b.location);
-    const words = content.split(/\s+/);
+    const words = content.replace(/(\p{L})'(?=\p{L})/gu, '$1’').split(' ');
     const starts = [{ location: 0, text: meta.title }, ...headings];
     return starts.map(({ id, text, location }, n) => {
       const end = starts[n + 1]?.location ?? words.length;
       const inside = hits.filter(({ location: at }) => at >= location && at < end);
       const score = inside.reduce((sum, { balanced_score: own = 1 }) => sum + own, 0);
-      return { title: text.trim(), url: id ? `${url}#${id}` : url, score, excerpt: BookSearch.excerpt(words, inside, location, end) };
+      return { id, title: text.trim(), url: id ? `${url}#${id}` : url, score, excerpt: BookSearch.excerpt(words, inside, location, end) };
     }).filter(({ excerpt }) => excerpt.length);
   }
 
@@ -65,7 +64,7 @@ class BookSearch extends HTMLElement {
   static rank(pages, query) {
     if (BookSearch.isCode(query)) {
       const exact = pages.map(({ data }) => {
-        const hits = BookSearch.literal(data.content, query).map((location) => ({ location }));
+        const hits = BookSearch.literal(data.content, query);
         return { data, hits, score: hits.length };
       }).filter(({ score }) => score);
       if (exact.length) return exact.sort((a, b) => b.score - a.score);
@@ -120,7 +119,7 @@ class BookSearch extends HTMLElement {
     // On a keyboard without Latin letters the key in the place of `s` does.
     const opens = key === '/' || key === 's' || (code === 'KeyS' && /^\P{ASCII}$/u.test(key));
     const typing = target.closest?.('textarea, select, [contenteditable], input:not([type=radio], [type=checkbox], [type=range])');
-    if (!opens || typing) return;
+    if (!opens || typing || document.querySelector('dialog:modal')) return;
     event.preventDefault();
     this.open();
   }
@@ -135,6 +134,8 @@ class BookSearch extends HTMLElement {
       const stop = stops[Math.max(0, Math.min(here + step, stops.length - 1))];
       stop.focus();
       if (stop !== this.field) stop.scrollIntoView({ block: 'nearest' });
+    } else if (event.key.length === 1 && event.key !== ' ' && here > 0) {
+      this.field.focus();
     } else if (event.key === 'Enter' && here === 0) {
       event.preventDefault();
       this.eager = true;
@@ -204,9 +205,8 @@ class BookSearch extends HTMLElement {
 
   show(pages, query) {
     const chapters = pages.map(({ data, hits }) => {
-      const sections = BookSearch.sectionsOf(data, hits);
-      const best = sections.toSorted((a, b) => b.score - a.score).slice(0, BookSearch.sections);
-      return { title: data.meta.title, url: data.url, sections: sections.filter((section) => best.includes(section)) };
+      const sections = BookSearch.sectionsOf(data, hits).sort((a, b) => b.score - a.score);
+      return { title: data.meta.title, sections: sections.slice(0, BookSearch.sections) };
     }).filter(({ sections }) => sections.length);
     const count = chapters.reduce((sum, { sections }) => sum + sections.length, 0);
     this.say(count ? this.strings.searchCount.replace('{n}', count) : query && this.strings.searchNone.replace('{query}', query));
@@ -215,28 +215,27 @@ class BookSearch extends HTMLElement {
     if (this.eager) this.go();
   }
 
-  chapter({ title, url, sections }) {
+  chapter({ title, sections }) {
     const item = document.createElement('li');
-    const head = document.createElement('p');
-    head.className = 'search-chapter';
-    head.textContent = title;
-    const list = document.createElement('ul');
-    list.append(...sections.map((section) => {
-      const line = document.createElement('li');
-      const link = document.createElement('a');
-      const name = document.createElement('span');
-      const text = document.createElement('span');
-      [link.href, name.className, text.className] = [section.url, 'search-title', 'search-text'];
-      name.textContent = section.title;
-      for (const [words, marked] of section.excerpt) {
-        if (marked) text.append(Object.assign(document.createElement('mark'), { textContent: words.trim() }), ' ');
-        else text.append(words);
-      }
-      link.append(name, ' ', text);
-      line.append(link);
-      return line;
-    }));
-    item.append(head, list);
+    item.innerHTML = '<p class="search-chapter"></p><ul></ul>';
+    item.firstElementChild.textContent = title;
+    item.lastElementChild.append(...sections.map((section) => this.section(section)));
+    return item;
+  }
+
+  section({ id, title, url, excerpt }) {
+    const item = document.createElement('li');
+    item.innerHTML = '<a><span class="search-title"></span> <span class="search-text"></span></a>';
+    const link = item.firstElementChild;
+    const [name, text] = link.children;
+    link.href = url;
+    // What stands before the first section has no name of its own but the chapter's, which is over it.
+    name.textContent = title;
+    name.hidden = !id;
+    for (const [words, marked] of excerpt) {
+      if (marked) text.append(Object.assign(document.createElement('mark'), { textContent: words.trim() }), ' ');
+      else text.append(words);
+    }
     return item;
   }
 

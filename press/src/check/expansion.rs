@@ -13,6 +13,7 @@ use mdbook_preprocessor::{Preprocessor, PreprocessorContext};
 
 use super::sources::{Book, Chapter, Sources, joined};
 use crate::book;
+use crate::elements::generated;
 use crate::fault::{Fault, Faults};
 use crate::markdown::{directives, edit};
 use crate::overlay::{expand, nested_include};
@@ -106,7 +107,7 @@ fn own_directives(ctx: &PreprocessorContext, chapter: &Chapter) -> String {
 fn leftover(tag: &str, slug: &str, text: &str) -> Option<Fault> {
     let mut left = directives(text)
         .into_iter()
-        .filter(|one| one.name != "trace");
+        .filter(|one| one.name != "trace" && !generated::NAMES.contains(&&*one.name));
     left.next().map(|one| {
         Fault::file(
             Project::path(tag, slug),

@@ -9,6 +9,7 @@ use regex::Regex;
 use super::sources::{Chapter, ListingFile, Sources, listing_name};
 use super::target::{Part, Target, is_include};
 use super::uses::Uses;
+use crate::elements::generated;
 use crate::fault::{Fault, Faults};
 use crate::listing::is_trace_line;
 use crate::markdown::{Directive, directives};
@@ -19,6 +20,10 @@ const SHOWN: [&str; 4] = ["examples", "compile_fail", "output", "exercises"];
 
 /// What stands between double braces.
 const KNOWN: [&str; 4] = ["include", "rustdoc_include", "fact", "trace"];
+
+fn is_known(name: &str) -> bool {
+    KNOWN.contains(&name) || generated::NAMES.contains(&name)
+}
 
 /// Every directive of every chapter, and the anchors of the listings.
 pub fn check(sources: &Sources<'_>, faults: &mut Faults) {
@@ -54,7 +59,7 @@ fn directive_of(
         ));
     } else if is_include(directive) {
         include(sources, chapter, directive, faults);
-    } else if !KNOWN.contains(&directive.name.as_str()) {
+    } else if !is_known(&directive.name) {
         faults.push(chapter.fault(
             &directive.span,
             "unknown-directive",
@@ -160,7 +165,7 @@ fn leaves(root: &Path, path: &str) -> bool {
 /// mdBook would expand what an included file says.
 fn nested(path: &str, file: &ListingFile, faults: &mut Faults) {
     for directive in directives(&file.text) {
-        if KNOWN.contains(&directive.name.as_str()) || directive.name == "playground" {
+        if is_known(&directive.name) || directive.name == "playground" {
             faults.push(Fault::at(
                 path,
                 &file.text,

@@ -11,6 +11,7 @@ mod exercises;
 mod expansion;
 mod facts;
 mod fences;
+mod generated;
 mod headings;
 mod includes;
 mod layout;
@@ -49,12 +50,13 @@ pub fn load_and_check(root: &Path) -> (Option<Project>, Faults) {
 }
 
 /// The families that look at the sources alone.
-const FAMILIES: [fn(&Sources<'_>, &mut Faults); 11] = [
+const FAMILIES: [fn(&Sources<'_>, &mut Faults); 12] = [
     layout::check,
     headings::check,
     fences::check,
     includes::check,
     facts::check,
+    generated::check,
     elements::check,
     exercises::check,
     traces::check,

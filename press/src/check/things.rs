@@ -90,7 +90,10 @@ pub fn directives(chapter: &Chapter, zone: &Zone) -> Vec<Thing> {
         .filter(|one| one.name != "fact" && zone.holds(one.span.start) && !in_fence(one.span.start))
         .map(|one| {
             thing(
-                format!("`{{{{#{} {}}}}}`", one.name, one.argument),
+                format!(
+                    "`{{{{#{}}}}}`",
+                    format!("{} {}", one.name, one.argument).trim()
+                ),
                 one.span.clone(),
             )
         })

@@ -7,6 +7,7 @@
 mod card;
 mod code;
 mod exercise;
+pub mod generated;
 pub mod quiz;
 mod rustdoc;
 mod trace;
@@ -90,6 +91,7 @@ fn render(page: &Page<'_>, text: &str) -> Result<String> {
     let words = markdown::scan(text).words;
     let text = elements(page, text, words)?;
     let text = trace::render(page, &text)?;
+    let text = generated::render(page, &text)?;
     let text = code::render(page, &text)?;
     Ok(with_contents(page, &text))
 }
