@@ -1,6 +1,7 @@
 //! An executor that sleeps between two polls, and a timer that wakes it.
 
 use std::pin::{Pin, pin};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 use std::task::{Context, Poll, Wake, Waker};
 use std::thread::{self, Thread};
@@ -9,17 +10,23 @@ use std::time::{Duration, Instant};
 use listings::trace; // trace
 
 // ANCHOR: block_on
-struct ThreadWaker(Thread);
+struct ThreadWaker {
+    thread: Thread,
+    woken: AtomicBool,
+}
 
 impl Wake for ThreadWaker {
     fn wake(self: Arc<Self>) {
-        self.0.unpark(); // ①
+        self.woken.swap(true, Ordering::Release); // ①
+        self.thread.unpark();
     }
 }
 
 pub(crate) fn block_on<F: Future>(fut: F) -> (F::Output, u32) {
     let mut fut = pin!(fut);
-    let waker = Waker::from(Arc::new(ThreadWaker(thread::current())));
+    let (thread, woken) = (thread::current(), AtomicBool::new(false));
+    let state = Arc::new(ThreadWaker { thread, woken });
+    let waker = Waker::from(state.clone());
     let mut polls = 0;
     loop {
         polls += 1;
@@ -29,14 +36,15 @@ pub(crate) fn block_on<F: Future>(fut: F) -> (F::Output, u32) {
         }
         trace::mark("park"); // trace
         trace::park("block_on"); // trace
-        thread::park(); // ②
+        while !state.woken.swap(false, Ordering::Acquire) {
+            thread::park(); // ②
+        }
         trace::unpark("block_on"); // trace
     }
 }
 // ANCHOR_END: block_on
 
 // ANCHOR: sleep
-#[derive(Default)]
 pub(crate) struct Alarm {
     pub(crate) done: bool,
     pub(crate) waker: Option<Waker>,
@@ -58,8 +66,9 @@ pub(crate) fn ring(alarm: &Mutex<Alarm>) {
     }
 }
 
-fn start_thread(delay: Duration) -> Arc<Mutex<Alarm>> {
-    let alarm = Arc::new(Mutex::new(Alarm::default()));
+fn start_thread(delay: Duration, waker: Waker) -> Arc<Mutex<Alarm>> {
+    let (done, waker) = (false, Some(waker));
+    let alarm = Arc::new(Mutex::new(Alarm { done, waker }));
     let shared = alarm.clone();
     thread::spawn(move || {
         thread::sleep(delay);
@@ -74,19 +83,21 @@ impl Future for Sleep {
     type Output = ();
 
     fn poll(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<()> {
-        let delay = self.delay;
-        let alarm = self.alarm.get_or_insert_with(|| start_thread(delay)); // ④
+        let Some(alarm) = &self.alarm else {
+            trace::mark("keep_waker"); // trace
+            let waker = cx.waker().clone();
+            self.alarm = Some(start_thread(self.delay, waker)); // ④
+            trace::mark("sleep_pending"); // trace
+            return Poll::Pending;
+        };
         let mut alarm = alarm.lock().expect("nobody panics here");
         if alarm.done {
             trace::mark("sleep_ready"); // trace
             return Poll::Ready(());
         }
-        trace::mark("keep_waker"); // trace
-        match &mut alarm.waker {
-            Some(waker) => waker.clone_from(cx.waker()), // ⑤
-            None => alarm.waker = Some(cx.waker().clone()),
+        if let Some(waker) = &mut alarm.waker {
+            waker.clone_from(cx.waker()); // ⑤
         }
-        trace::mark("sleep_pending"); // trace
         Poll::Pending
     }
 }

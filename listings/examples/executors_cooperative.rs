@@ -25,15 +25,15 @@ async fn yield_now() {
 
 // ANCHOR: spinners
 async fn spin(flag: &AtomicBool, yields: bool) -> String {
-    for look in 1..=1_000_000 {
+    for check in 1..=1_000_000 {
         if flag.load(Ordering::Acquire) {
-            return format!("set at look {look}");
+            return format!("set at check {check}");
         }
         if yields {
             yield_now().await; // ①
         }
     }
-    "not set after 1000000 looks".to_owned() // ②
+    "not set after 1000000 checks".to_owned() // ②
 }
 
 fn main() {

@@ -13,7 +13,6 @@ use futures::join;
 
 const WATCH: Duration = Duration::from_secs(1);
 
-// ANCHOR: by_flag
 struct ThreadWaker {
     thread: Thread,
     woken: AtomicBool,
@@ -21,7 +20,7 @@ struct ThreadWaker {
 
 impl Wake for ThreadWaker {
     fn wake(self: Arc<Self>) {
-        self.woken.store(true, Ordering::Release); // ①
+        self.woken.swap(true, Ordering::Release);
         self.thread.unpark();
     }
 }
@@ -36,12 +35,12 @@ pub(crate) fn by_flag<F: Future>(fut: F) -> F::Output {
             return value;
         }
         while !state.woken.swap(false, Ordering::Acquire) {
-            thread::park(); // ②
+            thread::park();
         }
     }
 }
-// ANCHOR_END: by_flag
 
+// ANCHOR: by_token
 struct Unpark(Thread);
 
 impl Wake for Unpark {
@@ -57,9 +56,10 @@ fn by_token<F: Future>(fut: F) -> F::Output {
         if let Poll::Ready(value) = fut.as_mut().poll(&mut Context::from_waker(&waker)) {
             return value;
         }
-        thread::park();
+        thread::park(); // ①
     }
 }
+// ANCHOR_END: by_token
 
 // ANCHOR: cases
 pub(crate) async fn yield_now() {
@@ -69,7 +69,7 @@ pub(crate) async fn yield_now() {
             return Poll::Ready(());
         }
         yielded = true;
-        cx.waker().wake_by_ref(); // ③
+        cx.waker().wake_by_ref(); // ②
         Poll::Pending
     })
     .await;
@@ -80,14 +80,14 @@ pub(crate) async fn beside(other: impl FnOnce()) {
 }
 
 pub(crate) fn parks() {
-    thread::park_timeout(Duration::from_millis(1)); // ④
+    thread::park_timeout(Duration::from_millis(1)); // ③
 }
 
 fn main() {
     watch("by token, nothing else", || by_token(beside(|| ())));
     watch("by token, parks", || by_token(beside(parks)));
     watch("by token, nested", || {
-        by_token(beside(|| by_token(yield_now()))); // ⑤
+        by_token(beside(|| by_token(yield_now()))); // ④
     });
     watch("by flag, parks", || by_flag(beside(parks)));
     watch("by flag, nested", || {
@@ -95,7 +95,7 @@ fn main() {
     });
     watch("by flag, nested, waits for a neighbour", || {
         let (send, receive) = oneshot::channel();
-        let inner = async { by_flag(receive).expect("sent") }; // ⑥
+        let inner = async { by_flag(receive).expect("sent") }; // ⑤
         let neighbour = async { send.send(()).expect("awaited") };
         by_flag(async { join!(inner, neighbour) });
     });

@@ -36,7 +36,6 @@ pub(crate) fn spin<F: Future>(fut: F) -> (F::Output, u64) {
 }
 // ANCHOR_END: spin
 
-#[derive(Default)]
 struct Alarm {
     done: bool,
     waker: Option<Waker>,
@@ -52,8 +51,9 @@ fn sleep(ms: u64) -> Sleep {
     Sleep { delay, alarm: None }
 }
 
-fn start_thread(delay: Duration) -> Arc<Mutex<Alarm>> {
-    let alarm = Arc::new(Mutex::new(Alarm::default()));
+fn start_thread(delay: Duration, waker: Waker) -> Arc<Mutex<Alarm>> {
+    let (done, waker) = (false, Some(waker));
+    let alarm = Arc::new(Mutex::new(Alarm { done, waker }));
     let shared = alarm.clone();
     thread::spawn(move || {
         thread::sleep(delay);
@@ -72,15 +72,17 @@ impl Future for Sleep {
     type Output = ();
 
     fn poll(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<()> {
-        let delay = self.delay;
-        let alarm = self.alarm.get_or_insert_with(|| start_thread(delay));
+        let Some(alarm) = &self.alarm else {
+            let waker = cx.waker().clone();
+            self.alarm = Some(start_thread(self.delay, waker));
+            return Poll::Pending;
+        };
         let mut alarm = alarm.lock().expect("nobody panics here");
         if alarm.done {
             return Poll::Ready(());
         }
-        match &mut alarm.waker {
-            Some(waker) => waker.clone_from(cx.waker()),
-            None => alarm.waker = Some(cx.waker().clone()),
+        if let Some(waker) = &mut alarm.waker {
+            waker.clone_from(cx.waker());
         }
         Poll::Pending
     }

@@ -1,4 +1,4 @@
-//! A hundred sleeps at once: how many threads they need, by hand and with Tokio.
+//! A hundred sleeps at once: how many threads they need when each one starts its own.
 
 use std::pin::Pin;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -11,7 +11,6 @@ use futures::future::join_all;
 
 static STARTED: AtomicUsize = AtomicUsize::new(0);
 
-#[derive(Default)]
 struct Alarm {
     done: bool,
     waker: Option<Waker>,
@@ -22,9 +21,10 @@ struct Sleep {
     alarm: Option<Arc<Mutex<Alarm>>>,
 }
 
-fn start_thread(delay: Duration) -> Arc<Mutex<Alarm>> {
+fn start_thread(delay: Duration, waker: Waker) -> Arc<Mutex<Alarm>> {
     STARTED.fetch_add(1, Ordering::Relaxed);
-    let alarm = Arc::new(Mutex::new(Alarm::default()));
+    let (done, waker) = (false, Some(waker));
+    let alarm = Arc::new(Mutex::new(Alarm { done, waker }));
     let shared = alarm.clone();
     thread::spawn(move || {
         thread::sleep(delay);
@@ -43,15 +43,17 @@ impl Future for Sleep {
     type Output = ();
 
     fn poll(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<()> {
-        let delay = self.delay;
-        let alarm = self.alarm.get_or_insert_with(|| start_thread(delay));
+        let Some(alarm) = &self.alarm else {
+            let waker = cx.waker().clone();
+            self.alarm = Some(start_thread(self.delay, waker));
+            return Poll::Pending;
+        };
         let mut alarm = alarm.lock().expect("nobody panics here");
         if alarm.done {
             return Poll::Ready(());
         }
-        match &mut alarm.waker {
-            Some(waker) => waker.clone_from(cx.waker()),
-            None => alarm.waker = Some(cx.waker().clone()),
+        if let Some(waker) = &mut alarm.waker {
+            waker.clone_from(cx.waker());
         }
         Poll::Pending
     }

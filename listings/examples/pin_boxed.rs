@@ -20,7 +20,7 @@ pub(crate) async fn slow(rounds: u32) -> String {
 }
 
 fn main() {
-    let mut jobs: Vec<Job> = vec![Box::pin(slow(2)), Box::pin(quick()), Box::pin(slow(1))];
+    let mut jobs: Vec<Job> = vec![Box::pin(slow(3)), Box::pin(quick()), Box::pin(slow(2))];
     let mut cx = Context::from_waker(Waker::noop());
     while !jobs.is_empty() {
         jobs.retain_mut(|job| match job.as_mut().poll(&mut cx) {

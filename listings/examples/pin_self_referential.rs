@@ -25,9 +25,9 @@ impl Greeting {
     }
 
     pub(crate) fn text(self: Pin<&Self>) -> String {
-        // SAFETY: `new` is the only constructor and has set the pointer to `name` of this very
-        // greeting when it was pinned. It isn't `Unpin`, so it has not moved since, and nothing
-        // gives out a `&mut` to `name`.
+        // SAFETY: `new` is the only constructor: it pinned this greeting and then set `borrowed`
+        // to its `name`. The greeting is pinned and not `Unpin`, so it has not moved since, and
+        // nothing gives out a `&mut` to `name`.
         let name = unsafe { &*self.borrowed }; // ④
         format!("hello, {name}")
     }

@@ -136,13 +136,15 @@ fn block_on_keeps_a_wake_that_comes_during_the_poll() {
 fn sleep_starts_its_thread_at_the_first_poll() {
     let mut nap = sleep(1);
     assert!(nap.alarm.is_none());
-    assert!(Task::new().poll(Pin::new(&mut nap)).is_pending());
+    let task = Task::new();
+    assert!(task.poll(Pin::new(&mut nap)).is_pending());
     assert!(nap.alarm.is_some());
 }
 
-/// A sleep whose thread is the test.
+/// A sleep whose thread is the test, after a first poll by nobody.
 fn rung_by_hand() -> (Arc<Mutex<Alarm>>, Sleep) {
-    let alarm = Arc::new(Mutex::new(Alarm::default()));
+    let (done, waker) = (false, Some(Waker::noop().clone()));
+    let alarm = Arc::new(Mutex::new(Alarm { done, waker }));
     let mut nap = sleep(0);
     nap.alarm = Some(alarm.clone());
     (alarm, nap)

@@ -10,7 +10,7 @@ describe('every page', () => {
         assert.deepEqual(seen.errors, []);
         assert.deepEqual(seen.foreign, []);
         assert.equal(await page.locator('h1').count(), 1);
-      }));
+      }, { idle: true }));
   }
 
   test('the first page offers every language in its own words', () =>

@@ -35,7 +35,7 @@ describe('the first load keeps its budget', () => {
       // Languages differ in words only: a phone once is enough.
       if (size === 'phone' && !/^(home|en|ru)/.test(name)) continue;
       test(`${name}, ${size}`, async (t) => {
-        const load = await firstLoad(path, { viewport });
+        const load = await firstLoad(path, { viewport, idle: true });
         t.diagnostic(`${name} ${size}: ${load.bytes} bytes, ${load.scripts} of them scripts, ${load.requests} requests`);
         for (const [what, limit] of Object.entries(limits)) {
           assert.ok(load[what] <= limit, `${what}: ${load[what]} of ${limit}`);

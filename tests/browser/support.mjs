@@ -32,9 +32,9 @@ export const sizes = {
 /**
  * Opens a page of the site and runs `use(page, seen)`.
  * `seen.errors` holds console errors and exceptions, `seen.foreign` every
- * request that left the site.
+ * request that left the site. `idle` waits until the page asks for nothing more.
  */
-export async function visit(path, use, options = {}) {
+export async function visit(path, use, { idle = false, ...options } = {}) {
   const context = await browser.newContext({
     viewport: sizes.desktop,
     reducedMotion: 'reduce',
@@ -53,7 +53,8 @@ export async function visit(path, use, options = {}) {
         seen.foreign.push(request.url());
       }
     });
-    await page.goto(site + path, { waitUntil: 'networkidle' });
+    // Scripts are deferred: at `load` they have run. Only what counts requests and errors waits on.
+    await page.goto(site + path, { waitUntil: idle ? 'networkidle' : 'load' });
     await use(page, seen);
   } finally {
     await context.close();

@@ -8,11 +8,25 @@ class BookSearch extends HTMLElement {
     return /[_!:<>()&#[\]{}=]|\.\w|\p{Ll}\p{Lu}/u.test(query);
   }
 
-  // What Pagefind is asked: the words as its index joins them, and for code also each part alone.
+  // Pagefind drops accents before it takes endings off, so it misses the endings that are written with one.
+  static endings = {
+    es: [[/i[oó]n$/u, 'iones'], [/iones$/u, 'ión']],
+    pt: [[/[aã]o$/u, 'ões'], [/[oõ]es$/u, 'ão']],
+    ru: [[/(?<=\p{L}{4})[ыиое]й$/u, '']],
+  };
+
+  static otherForm(word) {
+    const [language] = document.documentElement.lang.split('-');
+    const [ending, other] = BookSearch.endings[language]?.find(([from]) => from.test(word)) ?? [];
+    return ending ? word.replace(ending, other) : word;
+  }
+
+  // What Pagefind is asked: the words as its index joins them, their other forms, and for code each part alone.
   static terms(query) {
+    const joined = query.replace(/[^\p{L}\p{N}\p{M}\s_]+/gu, '').trim().toLowerCase();
+    const others = joined.split(/\s+/).map(BookSearch.otherForm).join(' ');
     const parts = query.replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2').replace(/[^\p{L}\p{N}\p{M}]+/gu, ' ').trim();
-    const joined = query.replace(/[^\p{L}\p{N}\p{M}\s_]+/gu, '').trim();
-    return [...new Set([joined, ...(BookSearch.isCode(query) ? [parts] : [])])].filter(Boolean);
+    return [...new Set([joined, others, ...(BookSearch.isCode(query) ? [parts] : [])])].filter(Boolean);
   }
 
   // The words of a page, by number, in which the query stands as written.
@@ -63,13 +77,11 @@ class BookSearch extends HTMLElement {
   // Pages with the query as written come first, and alone when there are any.
   static rank(pages, query) {
     if (BookSearch.isCode(query)) {
-      const exact = pages.map(({ data }) => {
-        const hits = BookSearch.literal(data.content, query);
-        return { data, hits, score: hits.length };
-      }).filter(({ score }) => score);
-      if (exact.length) return exact.sort((a, b) => b.score - a.score);
+      const exact = pages.map(({ data }) => ({ data, hits: BookSearch.literal(data.content, query) }));
+      const found = exact.filter(({ hits }) => hits.length);
+      if (found.length) return found.sort((a, b) => b.hits.length - a.hits.length);
     }
-    return pages.map(({ data, score }) => ({ data, score, hits: data.weighted_locations }));
+    return pages;
   }
 
   connectedCallback() {
@@ -186,15 +198,21 @@ class BookSearch extends HTMLElement {
     }
   }
 
+  // Pages with the hits of all terms together.
   static async find(pagefind, query) {
-    const answers = await Promise.all(BookSearch.terms(query).map((term) => pagefind.search(term)));
-    const first = new Map();
-    for (const result of answers.flatMap(({ results }) => results)) {
-      if (!first.has(result.id)) first.set(result.id, result);
-    }
+    const pages = new Map();
     const limit = BookSearch.isCode(query) ? Infinity : BookSearch.chapters;
-    const results = [...first.values()].slice(0, limit);
-    return Promise.all(results.map(async ({ data, score }) => ({ score, data: await data() })));
+    for (const term of BookSearch.terms(query)) {
+      const { results } = await pagefind.search(term);
+      const read = results.slice(0, limit).map(async (result) => ({ ...result, data: await result.data() }));
+      for (const { id, score, data } of await Promise.all(read)) {
+        const page = pages.get(id) ?? { data, score: 0, hits: [] };
+        page.hits.push(...data.weighted_locations);
+        page.score += score;
+        pages.set(id, page);
+      }
+    }
+    return [...pages.values()].sort((a, b) => b.score - a.score);
   }
 
   say(text) {
@@ -205,7 +223,8 @@ class BookSearch extends HTMLElement {
 
   show(pages, query) {
     const chapters = pages.map(({ data, hits }) => {
-      const sections = BookSearch.sectionsOf(data, hits).sort((a, b) => b.score - a.score);
+      // The best first, but what leads into the chapter stays under its title.
+      const sections = BookSearch.sectionsOf(data, hits).sort((a, b) => Boolean(a.id) - Boolean(b.id) || b.score - a.score);
       return { title: data.meta.title, sections: sections.slice(0, BookSearch.sections) };
     }).filter(({ sections }) => sections.length);
     const count = chapters.reduce((sum, { sections }) => sum + sections.length, 0);
@@ -233,8 +252,10 @@ class BookSearch extends HTMLElement {
     name.textContent = title;
     name.hidden = !id;
     for (const [words, marked] of excerpt) {
-      if (marked) text.append(Object.assign(document.createElement('mark'), { textContent: words.trim() }), ' ');
-      else text.append(words);
+      const [, before, word, after] = marked ? /^(["«“¿]*)(.*?)([.,:;?…"»”]*\s)$/su.exec(words) : [, words, '', ''];
+      text.append(before);
+      if (word) text.append(Object.assign(document.createElement('mark'), { textContent: word }));
+      text.append(after);
     }
     return item;
   }

@@ -5,9 +5,12 @@
 //! skeptic understand.
 
 mod card;
+pub mod citations;
 mod code;
 mod exercise;
 pub mod generated;
+mod glossary;
+mod measurements;
 pub mod quiz;
 mod rustdoc;
 mod trace;

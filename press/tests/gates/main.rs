@@ -5,6 +5,7 @@ mod support;
 
 mod code;
 mod elements;
+mod generated;
 mod layout;
 mod text;
 mod translations;
