@@ -70,17 +70,17 @@ impl Reactor {
         let happened = timeout.is_some() || !events.is_empty();
         assert!(happened || started.elapsed() < WATCH, "nothing happens"); // ⑤
 
-        let mut keys: Vec<usize> = events.iter().map(|event| event.key).collect(); // ⑥
+        let mut keys: Vec<usize> = events.iter().map(|event| event.key).collect();
         let mut waiting = lock(&self.waiting);
         while let Some(Reverse((at, key))) = waiting.timers.peek().copied() {
             if at > Instant::now() {
                 break;
             }
             waiting.timers.pop();
-            keys.push(key); // ⑦
+            keys.push(key); // ⑥
         }
         let wakers = keys.iter().filter_map(|key| waiting.wakers.remove(key));
-        let wakers = wakers.collect(); // ⑧
+        let wakers = wakers.collect(); // ⑦
         let kept = waiting.wakers.len(); // trace
         trace::state("loop", format_args!("wakers kept: {kept}")); // trace
         Ok(wakers)
@@ -111,8 +111,8 @@ impl Socket {
 
     fn wake_when(&self, interest: Event, waker: &Waker) -> io::Result<()> {
         trace::mark("keep_reader"); // trace
-        self.reactor.keep(self.key, waker); // ①
-        self.reactor.poller.modify(&self.stream, interest) // ②
+        self.reactor.keep(self.key, waker); // ⑧
+        self.reactor.poller.modify(&self.stream, interest) // ⑨
     }
 
     pub(crate) async fn read(&self, buf: &mut [u8]) -> io::Result<usize> {
@@ -120,7 +120,7 @@ impl Socket {
             Err(error) if error.kind() == ErrorKind::WouldBlock => {
                 self.wake_when(Event::readable(self.key), cx.waker())?;
                 trace::mark("read_pending"); // trace
-                Poll::Pending // ③
+                Poll::Pending // ⑩
             }
             result => Poll::Ready(result),
         })
@@ -131,7 +131,7 @@ impl Socket {
 impl Drop for Socket {
     fn drop(&mut self) {
         self.reactor.forget(self.key);
-        let deleted = self.reactor.poller.delete(&self.stream); // ④
+        let deleted = self.reactor.poller.delete(&self.stream); // ⑪
         deleted.expect("the stream is in the poller");
     }
 }
@@ -146,7 +146,7 @@ pub(crate) struct Sleep {
 
 pub(crate) fn sleep(delay: Duration, reactor: &Arc<Reactor>) -> Sleep {
     let (at, key) = (Instant::now() + delay, reactor.new_key());
-    lock(&reactor.waiting).timers.push(Reverse((at, key))); // ①
+    lock(&reactor.waiting).timers.push(Reverse((at, key))); // ⑫
     let reactor = reactor.clone();
     Sleep { at, key, reactor }
 }
@@ -157,7 +157,7 @@ impl Future for Sleep {
     fn poll(self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<()> {
         if Instant::now() >= self.at {
             trace::mark("slept"); // trace
-            return Poll::Ready(()); // ②
+            return Poll::Ready(()); // ⑬
         }
         trace::mark("keep_sleeper"); // trace
         self.reactor.keep(self.key, cx.waker());
@@ -168,7 +168,7 @@ impl Future for Sleep {
 
 impl Drop for Sleep {
     fn drop(&mut self) {
-        self.reactor.forget(self.key); // ③
+        self.reactor.forget(self.key); // ⑭
     }
 }
 // ANCHOR_END: sleep
@@ -202,7 +202,7 @@ impl Wake for Task {
         let mut ready = lock(&queue.ready);
         ready.tasks.push_back(self);
         if ready.asleep {
-            let notified = queue.reactor.poller.notify(); // ①
+            let notified = queue.reactor.poller.notify(); // ⑮
             notified.expect("the poller can be notified");
         }
     }
@@ -253,7 +253,7 @@ impl Executor {
         let slot = result.clone();
         self.spawn(async move {
             let value = fut.await;
-            *lock(&slot) = Some(value); // ②
+            *lock(&slot) = Some(value);
         });
         loop {
             let value = lock(&result).take();
@@ -261,8 +261,8 @@ impl Executor {
                 return value;
             }
             match self.next() {
-                Some(task) => self.poll(task), // ③
-                None => self.sleep(),          // ④
+                Some(task) => self.poll(task), // ⑯
+                None => self.sleep(),          // ⑰
             }
         }
     }
@@ -270,7 +270,7 @@ impl Executor {
     fn next(&self) -> Option<Arc<Task>> {
         let mut ready = lock(&self.queue.ready);
         let task = ready.tasks.pop_front();
-        ready.asleep = task.is_none(); // ⑤
+        ready.asleep = task.is_none(); // ⑱
         task
     }
 
@@ -292,7 +292,7 @@ impl Executor {
         let wakers = self.reactor.wait().expect("the poller waits");
         lock(&self.queue.ready).asleep = false;
         trace::mark("wake"); // trace
-        wakers.into_iter().for_each(Waker::wake); // ⑥
+        wakers.into_iter().for_each(Waker::wake); // ⑲
     }
 }
 // ANCHOR_END: run

@@ -1,4 +1,4 @@
-//! A task that is woken during its own poll, and a mark that comes off before the poll or after it.
+//! A task that is woken during its own poll, and a flag that is reset before the poll or after it.
 
 use std::collections::VecDeque;
 use std::future::poll_fn;
@@ -25,17 +25,17 @@ impl Wake for Task {
 }
 
 // ANCHOR: run
-fn run(ready: &Ready, mark_off_first: bool) {
+fn run(ready: &Ready, reset_first: bool) {
     let next = || ready.lock().expect("nobody panics here").pop_front();
     while let Some(task) = next() {
-        if mark_off_first {
+        if reset_first {
             task.queued.swap(false, Ordering::AcqRel); // ①
         }
         let waker = Waker::from(task.clone());
         let mut future = task.future.lock().expect("nobody panics here");
         let poll = future.as_mut().poll(&mut Context::from_waker(&waker));
         println!("  {poll:?}");
-        if !mark_off_first {
+        if !reset_first {
             task.queued.swap(false, Ordering::AcqRel); // ②
         }
     }
@@ -44,8 +44,8 @@ fn run(ready: &Ready, mark_off_first: bool) {
 // ANCHOR_END: run
 
 fn main() {
-    for mark_off_first in [true, false] {
-        println!("mark off first: {mark_off_first}");
+    for reset_first in [true, false] {
+        println!("reset first: {reset_first}");
         let mut yielded = false;
         let yield_once = poll_fn(move |cx| {
             if yielded {
@@ -62,6 +62,6 @@ fn main() {
             ready: ready.clone(),
         };
         Arc::new(task).wake();
-        run(&ready, mark_off_first);
+        run(&ready, reset_first);
     }
 }
