@@ -68,7 +68,7 @@
       const link = links.find((a) => a.hreflang === wanted) ?? links.find((a) => a.hreflang.split('-')[0] === base);
       if (!link) continue;
       const hint = document.querySelector('.home-hint a');
-      if (link.dataset.hint) Object.assign(hint, { href: link.href, hreflang: link.hreflang, lang: link.lang, textContent: link.dataset.hint, hidden: false });
+      if (hint && link.dataset.hint) Object.assign(hint, { href: link.href, hreflang: link.hreflang, lang: link.lang, textContent: link.dataset.hint, hidden: false });
       link.dataset.suggested = '';
       return;
     }
@@ -135,4 +135,16 @@
     }
   };
   document.addEventListener('DOMContentLoaded', start);
+
+  // For reading offline, once the page is there; only a built site names a worker.
+  const keepOffline = () => {
+    const address = document.querySelector('meta[name="poll-worker"]')?.content;
+    const workers = navigator.serviceWorker;
+    if (!address || !workers || !location.protocol.startsWith('http')) return;
+    const keep = () => workers.ready.then(({ active }) => active.postMessage('keep'));
+    // Refused in some private windows: the book then needs its network.
+    workers.register(address).then(keep, () => {});
+    workers.addEventListener('controllerchange', keep);
+  };
+  addEventListener('load', keepOffline);
 })();

@@ -3,6 +3,8 @@
 //! One way: sources → [`overlay`] → mdBook's includes → [`elements`] →
 //! page or test. The gates in [`check`] look at the same stages.
 
+#[cfg(feature = "site")]
+pub mod address;
 pub mod book;
 pub mod book_test;
 pub mod bounded;
@@ -22,6 +24,8 @@ pub mod locale;
 pub mod log;
 pub mod markdown;
 pub mod nested_cargo;
+#[cfg(feature = "site")]
+pub mod offline;
 pub mod overlay;
 pub mod preprocess;
 pub mod project;

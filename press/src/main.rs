@@ -6,6 +6,7 @@ use std::process::ExitCode;
 
 use anyhow::{Context, Result, anyhow, bail};
 use clap::{Parser, Subcommand};
+use press::address::BaseUrl;
 use press::exercise::Verdict;
 use press::project::Project;
 use press::site::Site;
@@ -35,6 +36,10 @@ enum Command {
         /// The folder to write
         #[arg(long, default_value = "book")]
         out: PathBuf,
+        /// Where it will stand, for canonical links and the sitemap:
+        /// `https://example.org/book/`
+        #[arg(long, value_name = "URL")]
+        base_url: Option<BaseUrl>,
     },
     /// Run every gate and print all faults
     Check {
@@ -154,8 +159,8 @@ fn run(cli: Cli) -> Result<()> {
         open: false,
     }) {
         Command::Serve { port, open } => serve::serve(&root, port, open),
-        Command::Build { out } => {
-            let pages = Site::default().build(&root, &out)?;
+        Command::Build { out, base_url } => {
+            let pages = Site::at(base_url).build(&root, &out)?;
             println!("built {pages} pages in {}", out.display());
             Ok(())
         }

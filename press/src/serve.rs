@@ -19,16 +19,18 @@ use notify::{RecommendedWatcher, RecursiveMode};
 use notify_debouncer_full::{DebounceEventResult, Debouncer, RecommendedCache, new_debouncer};
 use tokio::net::TcpListener;
 use tokio::sync::watch;
-use tower_http::services::ServeDir;
+use tower_http::services::{ServeDir, ServeFile};
 
-use crate::site::Site;
+use crate::site::{MISSING, Site};
 
 type Watcher = Debouncer<RecommendedWatcher, RecommendedCache>;
 
-/// The script that waits for a new build.
+/// The script that waits for a new build. A worker that a built site left at
+/// this address would keep old pages.
 const SCRIPT: &str = "\
 const events = new EventSource('/-/events');
 events.addEventListener('built', () => location.reload());
+navigator.serviceWorker?.getRegistrations().then((all) => all.forEach((one) => one.unregister()));
 addEventListener('pagehide', () => events.close());
 ";
 
@@ -69,7 +71,7 @@ fn router(out: &Path, built: Arc<watch::Sender<u64>>) -> Router {
             get(|| async { ([(CONTENT_TYPE, "text/javascript")], SCRIPT) }),
         )
         .route("/-/events", get(move || events(built.subscribe())))
-        .fallback_service(ServeDir::new(out))
+        .fallback_service(ServeDir::new(out).not_found_service(ServeFile::new(out.join(MISSING))))
 }
 
 /// Serves a built site below a path until the task is dropped.

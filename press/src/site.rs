@@ -7,26 +7,40 @@ use anyhow::{Context, Result, anyhow, bail};
 use mdbook_driver::config::Config;
 use regex::Regex;
 
+use crate::address::{self, BaseUrl};
 use crate::files::folder_beside;
 use crate::html::{attribute, escape};
 use crate::locale::{Locale, SOURCE};
 use crate::project::Project;
-use crate::{book, check, log, search, theme};
+use crate::{book, check, log, offline, search, theme};
 
 /// Marks a folder as a site that this tool has built and may replace.
 const MARKER: &str = ".poll-by-poll";
+/// The page that hosts show for a missing address.
+pub const MISSING: &str = "404.html";
 
 /// How the site is built.
-#[derive(Debug, Default, Clone, Copy)]
+#[derive(Debug, Default, Clone)]
 pub struct Site {
-    /// Pages ask the server for news of the next build.
+    /// Pages ask the server for news of the next build, and nothing is kept
+    /// for reading offline.
     live: bool,
+    /// Where it will stand, if that is known.
+    base: Option<BaseUrl>,
 }
 
 impl Site {
     /// A site for [`crate::serve`].
     pub fn serving() -> Self {
-        Self { live: true }
+        Self {
+            live: true,
+            base: None,
+        }
+    }
+
+    /// A site that knows its address.
+    pub fn at(base: Option<BaseUrl>) -> Self {
+        Self { live: false, base }
     }
 
     /// Builds every locale into `out` and returns the number of pages.
@@ -43,11 +57,11 @@ impl Site {
             Some(project) if faults.errors() == 0 => project,
             _ => bail!("{}", faults.render(root).trim_end()),
         };
-        build(&project, self, &out)
+        build(&project, &self, &out)
     }
 }
 
-fn build(project: &Project, site: Site, out: &Path) -> Result<usize> {
+fn build(project: &Project, site: &Site, out: &Path) -> Result<usize> {
     let parent = out.parent().context("the output folder needs a parent")?;
     fs::create_dir_all(parent).with_context(|| format!("cannot create {}", parent.display()))?;
     let _lock = lock(&project.root)?;
@@ -101,7 +115,7 @@ fn swap(fresh: tempfile::TempDir, out: &Path) -> Result<()> {
 }
 
 /// Writes all books and the first page into an empty folder.
-fn write_site(project: &Project, site: Site, folder: &Path) -> Result<usize> {
+fn write_site(project: &Project, site: &Site, folder: &Path) -> Result<usize> {
     let results = std::thread::scope(|scope| {
         let workers: Vec<_> = project
             .locales
@@ -120,12 +134,19 @@ fn write_site(project: &Project, site: Site, folder: &Path) -> Result<usize> {
             .collect::<Vec<_>>()
     });
     let pages: usize = results.into_iter().sum::<Result<usize>>()?;
-    write_home(project, folder)?;
+    write_home(project, site, folder)?;
     let faults = check::built(folder);
     if faults.errors() > 0 {
         bail!("{}", faults.render(folder).trim_end());
     }
+    write_missing(project, site, folder)?;
     search::index(folder, &chapters(project))?;
+    if let Some(base) = &site.base {
+        address::write_sitemap(project, base, folder)?;
+    }
+    if !site.live {
+        offline::write_worker(&project.root, folder)?;
+    }
     fs::write(
         folder.join(MARKER),
         "A site built by the press of Poll by Poll.\n",
@@ -146,7 +167,7 @@ fn chapters(project: &Project) -> Vec<PathBuf> {
     project.locales.iter().flat_map(pages).collect()
 }
 
-fn write_book(project: &Project, site: Site, locale: &Locale, folder: &Path) -> Result<usize> {
+fn write_book(project: &Project, site: &Site, locale: &Locale, folder: &Path) -> Result<usize> {
     let themes = theme::folder(locale);
     theme::stage(&project.root, locale, &themes)?;
     let mut config = project.config(locale).map_err(|fault| anyhow!("{fault}"))?;
@@ -192,18 +213,18 @@ fn pages(folder: &Path) -> Result<Vec<PathBuf>> {
 }
 
 /// Fills in what mdBook cannot know of: the other books of the site.
-fn finish_page(project: &Project, site: Site, locale: &Locale, page: &Path) -> Result<()> {
+fn finish_page(project: &Project, site: &Site, locale: &Locale, page: &Path) -> Result<()> {
     let file = page
         .file_name()
         .and_then(|name| name.to_str())
         .context("a page has a name")?;
     let html = fs::read_to_string(page)?;
-    let (mut head, mut picker) = (String::new(), String::from("<ul class=\"picker-list\">"));
+    let mut head = address::links(project, site.base.as_ref(), locale, file);
+    let mut picker = String::from("<ul class=\"picker-list\">");
     for other in &project.locales {
         let href = attribute("href", &format!("../{}/{file}", other.tag));
         let lang = attribute("lang", &other.tag);
         let hreflang = attribute("hreflang", &other.tag);
-        head.push_str(&format!("<link rel=\"alternate\"{hreflang}{href}>"));
         let current = if other.tag == locale.tag {
             " aria-current=\"true\""
         } else {
@@ -214,13 +235,11 @@ fn finish_page(project: &Project, site: Site, locale: &Locale, page: &Path) -> R
             escape(other.name())
         ));
     }
-    let default = attribute("href", &format!("../{SOURCE}/{file}"));
-    head.push_str(&format!(
-        "<link rel=\"alternate\" hreflang=\"x-default\"{default}>"
-    ));
     picker.push_str("</ul>");
     if site.live {
         head.push_str("<script defer src=\"/-/reload.js\"></script>");
+    } else if file != MISSING {
+        head.push_str(&offline::meta("../"));
     }
     // mdBook nests an item for each part's title in another one.
     let nested = Regex::new(
@@ -240,36 +259,69 @@ fn finish_page(project: &Project, site: Site, locale: &Locale, page: &Path) -> R
 }
 
 /// The page at `/`: the languages.
-fn write_home(project: &Project, folder: &Path) -> Result<()> {
+fn write_home(project: &Project, site: &Site, folder: &Path) -> Result<()> {
+    let line = |locale: &Locale| locale.string("book", "title").to_owned();
+    let mut head = String::new();
+    if let Some(base) = &site.base {
+        head.push_str(&address::canonical_link(&base.of("")));
+    }
+    if !site.live {
+        head.push_str(&offline::meta(""));
+    }
+    let html = root_page(project, folder, theme::HOME, "", &line)?;
+    fs::write(
+        folder.join("index.html"),
+        html.replace("<!--slot:head-->", &head),
+    )?;
+    Ok(())
+}
+
+/// The page of a missing address. A host shows it at any depth, so it is the
+/// one page that has to know where the site stands; without a base URL that
+/// is the host's root.
+fn write_missing(project: &Project, site: &Site, folder: &Path) -> Result<()> {
+    let root = site.base.as_ref().map_or("/", BaseUrl::path);
+    let line = |locale: &Locale| locale.ui("not_found_title").to_owned();
+    let html = root_page(project, folder, theme::MISSING, root, &line)?;
+    fs::write(folder.join(MISSING), html)?;
+    Ok(())
+}
+
+/// A page outside the books: the languages, each with a line in its own words.
+fn root_page(
+    project: &Project,
+    folder: &Path,
+    template: &str,
+    to_root: &str,
+    line: &dyn Fn(&Locale) -> String,
+) -> Result<String> {
     let english = project
         .locale(SOURCE)
         .context("there is no English locale")?;
+    let first = project.entries.first().context("the book has no chapter")?;
     let mut languages = String::new();
     for locale in &project.locales {
-        let first = project.entries.first().context("the book has no chapter")?;
+        let href = format!("{to_root}{}/{}.html", locale.tag, first.slug);
         languages.push_str(&format!(
             "<li><a{}{}{}{}><span class=\"home-name\">{}</span><span class=\"home-title\">{}</span></a></li>",
             attribute("lang", &locale.tag),
             attribute("hreflang", &locale.tag),
-            attribute("href", &format!("{}/{}.html", locale.tag, first.slug)),
+            attribute("href", &href),
             attribute("data-hint", locale.string("home", "hint")),
             escape(locale.name()),
-            escape(locale.string("book", "title")),
+            escape(&line(locale)),
         ));
     }
-    let assets = Path::new(SOURCE);
+    let asset = |start: &str, end: &str| {
+        asset(folder, Path::new(SOURCE), start, end).map(|path| format!("{to_root}{path}"))
+    };
     let slots = [
         ("languages", languages),
-        (
-            "general_css",
-            asset(folder, assets, "css/general-", ".css")?,
-        ),
-        ("book_js", asset(folder, assets, "book-", ".js")?),
-        ("favicon_svg", asset(folder, assets, "favicon-", ".svg")?),
+        ("general_css", asset("css/general-", ".css")?),
+        ("book_js", asset("book-", ".js")?),
+        ("favicon_svg", asset("favicon-", ".svg")?),
     ];
-    let html = theme::home(&project.root, english, &slots)?;
-    fs::write(folder.join("index.html"), html)?;
-    Ok(())
+    theme::page(&project.root, template, english, &slots)
 }
 
 /// The hashed name that mdBook gave a file, relative to the site's root.

@@ -20,6 +20,13 @@ pub const ELEMENTS_JS: &str = "target/press/elements.js";
 /// Mermaid, loaded on demand; see `book.toml`.
 pub const MERMAID_JS: &str = "target/press/mermaid.min.js";
 
+/// The first page, at `/`.
+pub const HOME: &str = "home.hbs";
+/// The page of a missing address.
+pub const MISSING: &str = "missing.hbs";
+/// What belongs to the site and to none of its books.
+const OWN: [&str; 3] = [HOME, MISSING, "sw.js"];
+
 static MERMAID: &[u8] = include_bytes!(env!("MERMAID_JS"));
 
 /// The folder of the site's theme for a locale, relative to the root.
@@ -47,7 +54,8 @@ pub fn stage(root: &Path, locale: &Locale, folder: &Path) -> Result<()> {
     }
     for entry in walk(&from)? {
         let name = entry.strip_prefix(&from)?;
-        if name.starts_with("css") || name.starts_with("js") || name == Path::new("home.hbs") {
+        let own = OWN.iter().any(|own| name == Path::new(own));
+        if name.starts_with("css") || name.starts_with("js") || own {
             continue;
         }
         if entry.extension().is_some_and(|ext| ext == "hbs") {
@@ -66,13 +74,19 @@ pub fn stage(root: &Path, locale: &Locale, folder: &Path) -> Result<()> {
     write_changed(&root.join(MERMAID_JS), MERMAID)
 }
 
-/// The first page, at `/`, in the words of the English locale.
-pub fn home(root: &Path, locale: &Locale, slots: &[(&str, String)]) -> Result<String> {
-    let mut text = read(&root.join("theme/home.hbs"))?;
+/// A page of the site and of no book, in the words of the English locale.
+pub fn page(
+    root: &Path,
+    name: &str,
+    locale: &Locale,
+    slots: &[(&str, String)],
+) -> Result<String> {
+    let path = Path::new("theme").join(name);
+    let mut text = read(&root.join(&path))?;
     for (slot, html) in slots {
         text = text.replace(&format!("[[{slot}]]"), html);
     }
-    with_strings(&text, locale).context("theme/home.hbs")
+    with_strings(&text, locale).with_context(|| path.display().to_string())
 }
 
 /// The page's styles, in one file.

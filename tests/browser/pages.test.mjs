@@ -16,7 +16,7 @@ describe('every page', () => {
   test('the first page offers every language in its own words', () =>
     visit('', async (page) => {
       const offered = await page
-        .locator('main a[hreflang]')
+        .locator('.home-languages a[hreflang]')
         .evaluateAll((links) => links.map((link) => link.hreflang));
       assert.deepEqual(offered.sort(), [...locales].sort());
     }));
