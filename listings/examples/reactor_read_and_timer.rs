@@ -322,8 +322,11 @@ fn main() -> io::Result<()> {
     };
     let reader = async move {
         let mut buf = [0; 4];
+        trace::mark("create_read"); // trace
+        let read = socket.read(&mut buf);
+        let read = trace::future("read", read); // trace
         trace::mark("await_read"); // trace
-        let len = socket.read(&mut buf).await?;
+        let len = read.await?;
         trace::mark("got"); // trace
         io::Result::Ok(String::from_utf8_lossy(&buf[..len]).into_owned())
     };

@@ -58,12 +58,13 @@ impl Task {
 
 fn keys(poller: &Poller, timeout: Duration) -> Vec<usize> {
     let mut events = Events::new();
-    poller.wait(&mut events, Some(timeout)).unwrap();
+    let waited = poller.wait(&mut events, Some(timeout));
+    waited.expect("the poller waits");
     events.iter().map(|event| event.key).collect()
 }
 
 fn wake_all(executor: &Executor) -> usize {
-    let wakers = executor.reactor.wait().unwrap();
+    let wakers = executor.reactor.wait().expect("the poller waits");
     let woken = wakers.len();
     wakers.into_iter().for_each(Waker::wake);
     woken
