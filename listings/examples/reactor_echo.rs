@@ -102,12 +102,13 @@ impl Socket {
     }
 
     pub(crate) async fn read(&self, buf: &mut [u8]) -> io::Result<usize> {
-        poll_fn(|cx| match (&self.stream).read(buf) {
-            Err(error) if error.kind() == ErrorKind::WouldBlock => {
+        poll_fn(|cx| {
+            let result = (&self.stream).read(buf);
+            if matches!(&result, Err(error) if error.kind() == ErrorKind::WouldBlock) {
                 self.wake_when(Event::readable(self.key), cx.waker())?;
-                Poll::Pending
+                return Poll::Pending;
             }
-            result => Poll::Ready(result),
+            Poll::Ready(result)
         })
         .await
     }
@@ -115,12 +116,13 @@ impl Socket {
     // ANCHOR: write
     pub(crate) async fn write_all(&self, mut bytes: &[u8]) -> io::Result<()> {
         while !bytes.is_empty() {
-            let len = poll_fn(|cx| match (&self.stream).write(bytes) {
-                Err(error) if error.kind() == ErrorKind::WouldBlock => {
+            let len = poll_fn(|cx| {
+                let result = (&self.stream).write(bytes);
+                if matches!(&result, Err(error) if error.kind() == ErrorKind::WouldBlock) {
                     self.wake_when(Event::writable(self.key), cx.waker())?;
-                    Poll::Pending
+                    return Poll::Pending;
                 }
-                result => Poll::Ready(result),
+                Poll::Ready(result)
             })
             .await?;
             bytes = &bytes[len..];

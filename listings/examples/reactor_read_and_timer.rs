@@ -116,13 +116,15 @@ impl Socket {
     }
 
     pub(crate) async fn read(&self, buf: &mut [u8]) -> io::Result<usize> {
-        poll_fn(|cx| match (&self.stream).read(buf) {
-            Err(error) if error.kind() == ErrorKind::WouldBlock => {
+        poll_fn(|cx| {
+            let result = (&self.stream).read(buf);
+            if matches!(&result, Err(error) if error.kind() == ErrorKind::WouldBlock) {
                 self.wake_when(Event::readable(self.key), cx.waker())?;
                 trace::mark("read_pending"); // trace
-                Poll::Pending // ⑩
+                return Poll::Pending; // ⑩
             }
-            result => Poll::Ready(result),
+            trace::mark("read_ready"); // trace
+            Poll::Ready(result)
         })
         .await
     }
@@ -337,7 +339,7 @@ fn main() -> io::Result<()> {
     let reader = trace::task("reader", reader).with_waker("reader's waker"); // trace
     println!("read: {}", executor.block_on(reader)?);
     let (polls, sleeps) = (executor.polls.get(), executor.sleeps.get());
-    println!("{polls} polls, {sleeps} sleeps, 1 thread");
+    println!("{polls} polls, {sleeps} sleeps");
     Ok(())
 }
 // ANCHOR_END: main

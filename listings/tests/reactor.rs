@@ -295,6 +295,21 @@ fn busy_task_that_yields_keeps_the_loop_from_the_poller() {
 }
 
 #[test]
+fn tokio_looks_at_its_timers_while_a_task_is_busy() {
+    let mut runtime = tokio::runtime::Builder::new_current_thread();
+    let runtime = runtime.enable_time().build().unwrap();
+    let busy = async {
+        let timer = tokio::spawn(tokio::time::sleep(Duration::from_millis(1)));
+        let started = Instant::now();
+        while !timer.is_finished() {
+            assert!(started.elapsed() < 5 * SECOND, "the timer never fires");
+            yield_now().await;
+        }
+    };
+    runtime.block_on(async { tokio::spawn(busy).await.unwrap() });
+}
+
+#[test]
 fn wake_from_another_thread_ends_the_sleep() {
     let executor = Executor::new().unwrap();
     let (questions, mut asked) = mpsc::unbounded();

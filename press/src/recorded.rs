@@ -21,7 +21,7 @@ use crate::scratch::read;
 /// The file, from the root.
 pub const RECORDED: &str = "listings/recorded.toml";
 
-/// How often a program with times in its output is run to see how they spread.
+/// Over how many runs the times in outputs are followed; the recorded one counts.
 const RUNS: u32 = 10;
 
 /// More than any listing takes, its build included.
@@ -204,7 +204,7 @@ fn spread(root: &Path, timed: &[Timed]) -> Result<Vec<Time>> {
     for own in timed.chunk_by(|one, other| one.program == other.program) {
         let program = &own[0].program;
         let mut runs = Vec::new();
-        for _ in 0..RUNS {
+        for _ in 1..RUNS {
             let run = times(program, &run(root, program)?);
             let lines = |times: &[Timed]| times.iter().map(|t| t.line.clone()).collect::<Vec<_>>();
             ensure!(
@@ -214,7 +214,12 @@ fn spread(root: &Path, timed: &[Timed]) -> Result<Vec<Time>> {
             runs.push(run);
         }
         spread.extend(own.iter().enumerate().map(|(n, time)| {
-            let mut printed: Vec<&str> = runs.iter().map(|run| run[n].printed.as_str()).collect();
+            let others = runs.iter().map(|run| &run[n]);
+            let mut printed: Vec<&str> = [time]
+                .into_iter()
+                .chain(others)
+                .map(|time| time.printed.as_str())
+                .collect();
             printed.sort_by(|one, other| nanoseconds(one).total_cmp(&nanoseconds(other)));
             let at = |end: Option<&&str>| end.map_or_else(String::new, |time| (*time).to_owned());
             Time {

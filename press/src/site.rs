@@ -18,6 +18,8 @@ use crate::{book, check, log, offline, search, theme};
 const MARKER: &str = ".poll-by-poll";
 /// The page that hosts show for a missing address.
 pub const MISSING: &str = "404.html";
+/// The page that holds the whole book.
+const PRINT: &str = "print.html";
 
 /// How the site is built.
 #[derive(Debug, Default, Clone)]
@@ -241,6 +243,11 @@ fn finish_page(project: &Project, site: &Site, locale: &Locale, page: &Path) -> 
     } else if file != MISSING {
         head.push_str(&offline::meta("../"));
     }
+    let html = if file == PRINT {
+        for_print(&html)?
+    } else {
+        html
+    };
     // mdBook nests an item for each part's title in another one.
     let nested = Regex::new(
         r#"<li class="chapter-item expanded "><li class="part-title">([^<]*)</li></li>"#,
@@ -256,6 +263,14 @@ fn finish_page(project: &Project, site: &Site, locale: &Locale, page: &Path) -> 
         );
     fs::write(page, html)?;
     Ok(())
+}
+
+/// On the page that holds the whole book, each chapter's list of sections is
+/// one more landmark of the same name, and the style breaks pages itself.
+fn for_print(html: &str) -> Result<String> {
+    let left_out =
+        Regex::new(r#"(?s)<nav class="toc".*?</nav>\n?|<div style="break-before: page[^>]*></div>\n?"#)?;
+    Ok(left_out.replace_all(html, "").into_owned())
 }
 
 /// The page at `/`: the languages.

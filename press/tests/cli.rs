@@ -94,6 +94,32 @@ fn a_built_site_has_every_locale_with_the_recorded_output() {
 }
 
 #[test]
+fn a_site_that_knows_its_address_says_so_to_search_engines() {
+    let copy = Copy::new();
+    let output = copy.press(&["build", "--base-url", "https://a.org/book"]);
+    assert!(output.status.success(), "{output:?}");
+    let read = |name: &str| fs::read_to_string(copy.path("book").join(name)).unwrap();
+    let chapter = "https://a.org/book/ru/poll.html";
+    let page = read("ru/poll.html");
+    assert!(page.contains(&format!("<link rel=\"canonical\" href=\"{chapter}\">")));
+    assert!(page.contains("hreflang=\"es\" href=\"https://a.org/book/es/poll.html\""));
+    assert!(read("sitemap.xml").contains(&format!("<loc>{chapter}</loc>")));
+    // Hosts look for robots.txt at their root only.
+    assert!(!copy.path("book/robots.txt").exists());
+    let missing = read("404.html");
+    for locale in ["en", "es", "it", "pt-BR", "ru"] {
+        assert!(missing.contains(&format!("href=\"/book/{locale}/")), "{locale}");
+    }
+
+    assert!(copy.press(&["build"]).status.success());
+    assert!(!copy.path("book/sitemap.xml").exists());
+    let page = read("ru/poll.html");
+    assert!(!page.contains("rel=\"canonical\""));
+    assert!(page.contains("hreflang=\"es\" href=\"../es/poll.html\""));
+    assert!(copy.refused(&["build", "--base-url", "a.org"]).contains("https://example.org/book/"));
+}
+
+#[test]
 fn a_fault_leaves_the_last_good_site() {
     let copy = Copy::new();
     assert!(copy.press(&["build"]).status.success());

@@ -12,10 +12,15 @@ const kinds = [
   ['a chapter with two traces', 'en/lost-wakeups.html'],
   ['the print page', 'es/print.html'],
   ['a missing page', 'it/404.html'],
+  ['the search', 'ru/inert.html', async (page) => {
+    await page.locator('.search-open').click();
+    await page.locator('.search-field').fill('исполнитель');
+    await page.locator('.search-results a').first().waitFor();
+  }],
 ];
 
 describe('axe finds nothing', () => {
-  for (const [name, path] of kinds) {
+  for (const [name, path, prepare] of kinds) {
     for (const [size, viewport] of Object.entries(sizes)) {
       for (const colorScheme of ['light', 'dark']) {
         test(`on ${name}, ${size}, ${colorScheme}`, () =>
@@ -25,6 +30,7 @@ describe('axe finds nothing', () => {
               await figure.scrollIntoViewIfNeeded();
               await figure.locator('svg').waitFor();
             }
+            await prepare?.(page);
             await page.evaluate(axe);
             const found = await page.evaluate(async () => {
               const { violations } = await globalThis.axe.run();

@@ -114,8 +114,9 @@ describe('a new edition', () => {
     }));
 });
 
-test('the first visit asks for twelve files at most, the worker’s own included', () =>
+test('the first visit asks for twelve files at most, the worker’s own included', (t) =>
   fresh(async (page) => {
     await read(page, `en/${slugs[1]}.html`);
+    t.diagnostic(`${state.asked.length} requests`);
     assert.ok(state.asked.length <= 12, state.asked.join('\n'));
   }));
