@@ -1,4 +1,4 @@
-//! A waker that only leaves a note doesn't reach a thread that sleeps in the poller.
+//! A waker that only sets a flag doesn't reach a thread that sleeps in the poller.
 
 use std::io;
 use std::pin::pin;

@@ -1,4 +1,4 @@
-//! One call that waits for two hundred sockets.
+//! One call that waits for a hundred sockets.
 
 use std::io::{self, Read, Write};
 use std::net::{TcpListener, TcpStream};
@@ -23,29 +23,30 @@ fn wait(poller: &Poller, timeout: Duration) -> io::Result<Vec<usize>> {
 
 fn main() -> io::Result<()> {
     let poller = Poller::new()?;
-    let mut pairs = (0..200).map(|_| pair()).collect::<io::Result<Vec<_>>>()?;
+    let pairs = (0..100).map(|_| pair()).collect::<io::Result<Vec<_>>>()?;
+    let pairs = pairs.leak();
     for (key, (near, _)) in pairs.iter().enumerate() {
         near.set_nonblocking(true)?;
-        // SAFETY: each socket is deleted from the poller below, before it is closed.
+        // SAFETY: the sockets are leaked, so they are never closed while the program runs.
         unsafe { poller.add(near, Event::readable(key))? }; // ②
     }
     println!("{} sockets", pairs.len());
     println!("nobody writes: {:?}", wait(&poller, Duration::ZERO)?);
 
-    pairs[120].1.write_all(b"ping")?;
+    pairs[42].1.write_all(b"ping")?;
     println!("one writes: {:?}", wait(&poller, SECOND)?); // ③
     println!("still unread: {:?}", wait(&poller, SECOND / 10)?); // ④
-    poller.modify(&pairs[120].0, Event::readable(120))?; // ⑤
+    poller.modify(&pairs[42].0, Event::readable(42))?; // ⑤
     println!("asked again: {:?}", wait(&poller, SECOND)?);
 
     let mut buf = [0; 4];
-    let len = pairs[120].0.read(&mut buf)?; // ⑥
+    let len = pairs[42].0.read(&mut buf)?; // ⑥
     println!("read: {}", String::from_utf8_lossy(&buf[..len]));
 
     let started = Instant::now();
     poller.notify()?; // ⑦
     println!("notified: {:?}", wait(&poller, SECOND)?);
     assert!(started.elapsed() < SECOND);
-    pairs.iter().try_for_each(|(near, _)| poller.delete(near))
+    Ok(())
 }
 // ANCHOR_END: wait

@@ -24,6 +24,7 @@ fn lock<T: ?Sized>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 pub(crate) struct Reactor {
     pub(crate) poller: Poller,
     pub(crate) waiting: Mutex<Waiting>,
+    watch: Duration,
 }
 
 #[derive(Default)]
@@ -55,20 +56,19 @@ impl Reactor {
 // ANCHOR_END: reactor
 
 // ANCHOR: wait
-const WATCH: Duration = Duration::from_secs(5);
-
 impl Reactor {
     pub(crate) fn wait(&self) -> io::Result<Vec<Waker>> {
         let started = Instant::now();
         let first = lock(&self.waiting).timers.peek().copied();
         let timeout = first.map(|Reverse((at, _))| at.saturating_duration_since(started));
+        let limit = timeout.unwrap_or(self.watch);
         let mut events = Events::new();
         trace::mark("park"); // trace
         trace::park("loop"); // trace
-        self.poller.wait(&mut events, timeout.or(Some(WATCH)))?; // ④
+        self.poller.wait(&mut events, Some(limit))?; // ④
         trace::unpark("loop"); // trace
-        let happened = timeout.is_some() || !events.is_empty();
-        assert!(happened || started.elapsed() < WATCH, "nothing happens"); // ⑤
+        let hangs = timeout.is_none() && events.is_empty() && started.elapsed() >= limit;
+        assert!(!hangs, "nothing happens"); // ⑤
 
         let mut keys: Vec<usize> = events.iter().map(|event| event.key).collect();
         let mut waiting = lock(&self.waiting);
@@ -132,9 +132,9 @@ impl Socket {
 
 impl Drop for Socket {
     fn drop(&mut self) {
-        self.reactor.forget(self.key);
         let deleted = self.reactor.poller.delete(&self.stream); // ⑪
         deleted.expect("the stream is in the poller");
+        self.reactor.forget(self.key);
     }
 }
 // ANCHOR_END: socket
@@ -221,8 +221,15 @@ pub(crate) struct Executor {
 
 impl Executor {
     pub(crate) fn new() -> io::Result<Self> {
-        let (poller, waiting) = (Poller::new()?, Mutex::default());
-        let reactor = Arc::new(Reactor { poller, waiting });
+        Self::with_watch(Duration::from_secs(5))
+    }
+
+    pub(crate) fn with_watch(watch: Duration) -> io::Result<Self> {
+        let reactor = Arc::new(Reactor {
+            poller: Poller::new()?,
+            waiting: Mutex::default(),
+            watch,
+        });
         let queue = Queue {
             ready: Mutex::default(),
             reactor: reactor.clone(),
