@@ -1,6 +1,7 @@
 //! The claims of the chapter `reactor`: who is polled when the poller reports something, what the
 //! loop sleeps for, and what this small reactor can't do.
 
+use std::cmp::Reverse;
 use std::future::{pending, poll_fn};
 use std::io::{Read, Write};
 use std::net::{TcpListener, TcpStream};
@@ -11,8 +12,8 @@ use std::task::{Context, Poll, Wake, Waker};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use futures::StreamExt;
 use futures::channel::{mpsc, oneshot};
-use futures::{StreamExt, join};
 use polling::{Event, Events, Poller};
 
 #[path = "../examples/reactor_echo.rs"]
@@ -228,20 +229,24 @@ fn hundred_tasks_wait_on_one_thread_and_one_is_polled_again() {
 #[test]
 fn timers_fire_in_the_order_of_their_times() {
     let executor = Executor::new().unwrap();
-    let order = Arc::new(Mutex::new(Vec::new()));
-    let (reactor, log) = (executor.reactor.clone(), order.clone());
-    executor.block_on(async move {
-        let nap = |ms| {
-            let nap = sleep(Duration::from_millis(ms), &reactor);
-            let log = log.clone();
-            async move {
-                nap.await;
-                log.lock().unwrap().push(ms);
-            }
-        };
-        join!(nap(90), nap(30), nap(60));
-    });
-    assert_eq!(*order.lock().unwrap(), [30, 60, 90]);
+    let tasks = [3, 1, 2].map(|ms| (ms, Task::new()));
+    {
+        let started = Instant::now();
+        let mut waiting = executor.reactor.waiting.lock().unwrap();
+        for (key, (ms, task)) in tasks.iter().enumerate() {
+            let at = started + Duration::from_millis(*ms);
+            waiting.timers.push(Reverse((at, key)));
+            waiting.wakers.insert(key, task.waker.clone());
+        }
+    }
+    let mut order = Vec::new();
+    while order.len() < tasks.len() {
+        for waker in executor.reactor.wait().unwrap() {
+            let woken = tasks.iter().find(|(_, task)| waker.will_wake(&task.waker));
+            order.push(woken.unwrap().0);
+        }
+    }
+    assert_eq!(order, [1, 2, 3]);
 }
 
 #[test]
@@ -258,7 +263,7 @@ fn dropped_sleep_wakes_nobody_but_its_entry_stays() {
     let executor = Executor::new().unwrap();
     let task = Task::new();
     {
-        let mut nap = pin!(sleep(Duration::from_millis(20), &executor.reactor));
+        let mut nap = pin!(sleep(Duration::from_millis(50), &executor.reactor));
         assert!(task.poll(nap.as_mut()).is_pending());
     }
     let waiting = || {
@@ -278,7 +283,7 @@ fn busy_task_that_yields_keeps_the_loop_from_the_poller() {
     let (reactor, log) = (executor.reactor.clone(), order.clone());
     let (done, is_done) = oneshot::channel();
     executor.spawn(async move {
-        sleep(Duration::from_millis(1), &reactor).await;
+        sleep(Duration::from_millis(10), &reactor).await;
         log.lock().unwrap().push("timer");
         done.send(()).unwrap();
     });

@@ -81,7 +81,13 @@ pub fn canonical_link(address: &str) -> String {
 fn canonical(project: &Project, locale: &Locale, file: &str) -> Option<String> {
     let slug = match file.strip_suffix(".html")? {
         "index" => &project.entries.first()?.slug,
-        slug => &project.entries.iter().find(|entry| entry.slug == slug)?.slug,
+        slug => {
+            &project
+                .entries
+                .iter()
+                .find(|entry| entry.slug == slug)?
+                .slug
+        }
     };
     let tag = if translated(project, locale, slug) {
         &locale.tag
@@ -92,7 +98,9 @@ fn canonical(project: &Project, locale: &Locale, file: &str) -> Option<String> {
 }
 
 fn translated(project: &Project, locale: &Locale, slug: &str) -> bool {
-    let file = Path::new("src").join(&locale.tag).join(format!("{slug}.md"));
+    let file = Path::new("src")
+        .join(&locale.tag)
+        .join(format!("{slug}.md"));
     project.root.join(file).is_file()
 }
 
@@ -127,7 +135,10 @@ pub fn write_sitemap(project: &Project, base: &BaseUrl, folder: &Path) -> Result
     xml.push_str("</urlset>\n");
     write(&folder.join("sitemap.xml"), xml.as_bytes())?;
     if base.path() == "/" {
-        let robots = format!("User-agent: *\nAllow: /\nSitemap: {}\n", base.of("sitemap.xml"));
+        let robots = format!(
+            "User-agent: *\nAllow: /\nSitemap: {}\n",
+            base.of("sitemap.xml")
+        );
         write(&folder.join("robots.txt"), robots.as_bytes())?;
     }
     Ok(())
@@ -151,7 +162,15 @@ mod tests {
 
     #[test]
     fn what_is_no_address_is_refused() {
-        for text in ["", "a.org", "/book/", "https://", "https:///x", "https://a.org/?q", "https://a b/"] {
+        for text in [
+            "",
+            "a.org",
+            "/book/",
+            "https://",
+            "https:///x",
+            "https://a.org/?q",
+            "https://a b/",
+        ] {
             assert!(text.parse::<BaseUrl>().is_err(), "{text}");
         }
     }

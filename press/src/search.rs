@@ -71,7 +71,10 @@ pub fn index(site: &Path, pages: &[PathBuf]) -> Result<()> {
         for entry in fs::read_dir(&folder)? {
             let path = entry?.path();
             let name = path.file_name().unwrap_or_default().to_string_lossy();
-            if ["-ui.", "highlight", "component"].iter().any(|part| name.contains(part)) {
+            if ["-ui.", "highlight", "component"]
+                .iter()
+                .any(|part| name.contains(part))
+            {
                 fs::remove_file(&path)?;
             }
         }

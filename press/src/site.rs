@@ -268,8 +268,9 @@ fn finish_page(project: &Project, site: &Site, locale: &Locale, page: &Path) -> 
 /// On the page that holds the whole book, each chapter's list of sections is
 /// one more landmark of the same name, and the style breaks pages itself.
 fn for_print(html: &str) -> Result<String> {
-    let left_out =
-        Regex::new(r#"(?s)<nav class="toc".*?</nav>\n?|<div style="break-before: page[^>]*></div>\n?"#)?;
+    let left_out = Regex::new(
+        r#"(?s)<nav class="toc".*?</nav>\n?|<div style="break-before: page[^>]*></div>\n?"#,
+    )?;
     Ok(left_out.replace_all(html, "").into_owned())
 }
 

@@ -75,12 +75,7 @@ pub fn stage(root: &Path, locale: &Locale, folder: &Path) -> Result<()> {
 }
 
 /// A page of the site and of no book, in the words of the English locale.
-pub fn page(
-    root: &Path,
-    name: &str,
-    locale: &Locale,
-    slots: &[(&str, String)],
-) -> Result<String> {
+pub fn page(root: &Path, name: &str, locale: &Locale, slots: &[(&str, String)]) -> Result<String> {
     let path = Path::new("theme").join(name);
     let mut text = read(&root.join(&path))?;
     for (slot, html) in slots {

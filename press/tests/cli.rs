@@ -108,7 +108,10 @@ fn a_site_that_knows_its_address_says_so_to_search_engines() {
     assert!(!copy.path("book/robots.txt").exists());
     let missing = read("404.html");
     for locale in ["en", "es", "it", "pt-BR", "ru"] {
-        assert!(missing.contains(&format!("href=\"/book/{locale}/")), "{locale}");
+        assert!(
+            missing.contains(&format!("href=\"/book/{locale}/")),
+            "{locale}"
+        );
     }
 
     assert!(copy.press(&["build"]).status.success());

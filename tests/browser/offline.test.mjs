@@ -59,7 +59,7 @@ const heading = (page) => page.locator('main h1').first().textContent();
 
 async function fresh(use) {
   state = { edition: 'first', down: false, asked: [] };
-  await visit('', (page) => use(page));
+  await visit('', (page) => use(page), { serviceWorkers: 'allow' });
 }
 
 describe('without a network', () => {

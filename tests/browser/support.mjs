@@ -38,6 +38,8 @@ export async function visit(path, use, { idle = false, ...options } = {}) {
   const context = await browser.newContext({
     viewport: sizes.desktop,
     reducedMotion: 'reduce',
+    // A worker fetches each page once more, and what it fetches no test can hold up.
+    serviceWorkers: idle ? 'allow' : 'block',
     ...options,
   });
   try {

@@ -13,7 +13,11 @@ use press::site::Site;
 
 fn chromium() -> Option<PathBuf> {
     let named = std::env::var_os("CHROMIUM").map(PathBuf::from);
-    let usual = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
+    let usual = [
+        "/usr/bin/chromium",
+        "/usr/bin/chromium-browser",
+        "/usr/bin/google-chrome",
+    ];
     named
         .into_iter()
         .chain(usual.map(PathBuf::from))
@@ -45,7 +49,9 @@ fn the_site_works_in_a_browser() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
     let out = tempfile::tempdir().expect("a temporary folder");
     let site = out.path().join("site");
-    Site::default().build(&root, &site).expect("the site builds");
+    Site::default()
+        .build(&root, &site)
+        .expect("the site builds");
     let project = Project::load(&root).expect("the project loads");
     let locales: Vec<_> = project.locales.iter().map(|l| l.tag.as_str()).collect();
     let slugs: Vec<_> = project.entries.iter().map(|e| e.slug.as_str()).collect();

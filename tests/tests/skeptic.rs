@@ -51,7 +51,9 @@ fn probe_a_program_of_2024_compiles() {
 /// `gen` is a keyword since edition 2024.
 #[test]
 fn probe_a_program_of_2021_does_not_compile() {
-    assert!(!compiles("fn main() { let gen = 1; println!(\"{}\", gen); }"));
+    assert!(!compiles(
+        "fn main() { let gen = 1; println!(\"{}\", gen); }"
+    ));
 }
 
 /// A program that fails must fail its test.

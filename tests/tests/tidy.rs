@@ -54,7 +54,12 @@ fn every_file_says_why_it_exists() {
         files(&[".rs", ".css", ".js", ".mjs"])
             .iter()
             .filter(|path| !opens(path, &text(path)))
-            .map(|path| format!("{}: its first line does not say why it exists", path.display()))
+            .map(|path| {
+                format!(
+                    "{}: its first line does not say why it exists",
+                    path.display()
+                )
+            })
             .collect(),
     );
 }
@@ -104,7 +109,8 @@ fn no_file_names_a_machine() {
     let marks = ["/home/", "/root/", "/Users/", "/work/"].map(|mark| mark.to_owned());
     report(
         files(&[
-            ".rs", ".md", ".toml", ".js", ".mjs", ".css", ".hbs", ".txt", ".stderr", ".json", ".yml",
+            ".rs", ".md", ".toml", ".js", ".mjs", ".css", ".hbs", ".txt", ".stderr", ".json",
+            ".yml",
         ])
         .iter()
         .filter(|path| !path.ends_with("tidy.rs"))
