@@ -51,7 +51,8 @@ pub fn serve(root: &Path, port: u16, open: bool) -> Result<()> {
             .with_context(|| format!("port {port} is taken: name another with `--port`"))?;
         let address = format!("http://{}/", listener.local_addr()?);
         let out = root.join("target/press/served");
-        build(root, &out);
+        // The index is written by a runtime of its own.
+        tokio::task::block_in_place(|| build(root, &out));
         println!("reading at {address} (Ctrl-C ends)");
         if open {
             open_browser(&address);

@@ -4,9 +4,10 @@
 #![allow(clippy::unwrap_used, reason = "a panic is a test's message")]
 
 use std::fs;
-use std::net::TcpListener;
+use std::io::{BufRead as _, BufReader, Read as _, Write as _};
+use std::net::{TcpListener, TcpStream};
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output};
+use std::process::{Command, Output, Stdio};
 
 use tempfile::TempDir;
 
@@ -202,6 +203,42 @@ fn a_folder_of_somebody_else_is_kept() {
     let message = copy.refused(&["build", "--out", "theirs"]);
     assert!(message.contains("something else"), "{message}");
     assert!(copy.path("theirs/letter.txt").is_file());
+}
+
+#[test]
+fn the_served_site_reloads_and_keeps_nothing_for_offline() {
+    let copy = Copy::new();
+    let mut server = Command::new(env!("CARGO_BIN_EXE_press"))
+        .current_dir(copy.0.path())
+        .args(["serve", "--port", "0"])
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut lines = BufReader::new(server.stdout.take().unwrap()).lines();
+    let address = lines.find_map(|line| {
+        let line = line.unwrap();
+        let (_, rest) = line.split_once("http://")?;
+        rest.split('/').next().map(str::to_owned)
+    });
+    let get = |path: &str| {
+        let mut stream = TcpStream::connect(address.as_deref().unwrap()).unwrap();
+        write!(
+            stream,
+            "GET {path} HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n"
+        )
+        .unwrap();
+        let mut answer = String::new();
+        stream.read_to_string(&mut answer).unwrap();
+        answer
+    };
+    let page = get("/ru/poll.html");
+    let missing = get("/ru/nowhere.html");
+    server.kill().unwrap();
+    server.wait().unwrap();
+    assert!(page.contains("/-/reload.js"), "{page}");
+    assert!(!page.contains("poll-worker"));
+    assert!(missing.starts_with("HTTP/1.1 404"), "{missing}");
+    assert!(missing.contains("href=\"/it/"), "{missing}");
 }
 
 #[test]

@@ -70,6 +70,7 @@ describe('finds', () => {
     visit(chapter('it'), async (page) => {
       const found = await search(page, 'esecutore');
       assert.ok(found.some(({ marks }) => marks.some((mark) => /l’esecutore/i.test(mark))), JSON.stringify(found));
+      for (const other of ['l’esecutore', "dell'esecutore"]) assert.deepEqual(await search(page, other), found);
     }));
 
   test('not the answers of a question, its options or the page’s own contents', () =>

@@ -23,7 +23,8 @@ class BookSearch extends HTMLElement {
 
   // What Pagefind is asked: the words as its index joins them, their other forms, and for code each part alone.
   static terms(query) {
-    const joined = query.replace(/[^\p{L}\p{N}\p{M}\s_]+/gu, '').trim().toLowerCase();
+    // `dell'esecutore` is one word to the index, and `esecutore` another that stands in both.
+    const joined = query.replace(/\p{L}+['’](?=\p{L}{3})/gu, '').replace(/[^\p{L}\p{N}\p{M}\s_]+/gu, '').trim().toLowerCase();
     const others = joined.split(/\s+/).map(BookSearch.otherForm).join(' ');
     const parts = query.replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2').replace(/[^\p{L}\p{N}\p{M}]+/gu, ' ').trim();
     return [...new Set([joined, others, ...(BookSearch.isCode(query) ? [parts] : [])])].filter(Boolean);
