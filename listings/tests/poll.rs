@@ -2,13 +2,12 @@
 
 use std::cell::{Cell, RefCell};
 use std::fmt::Debug;
-use std::future::{Ready, pending, poll_fn, ready};
+use std::future::{pending, poll_fn, ready};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::pin::{Pin, pin};
 use std::rc::Rc;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU32, Ordering};
-use std::task::{Context, Poll, Wake, Waker};
+use std::task::{Context, Poll};
 
 use futures::FutureExt;
 use futures::channel::oneshot;
@@ -16,9 +15,6 @@ use futures::executor::{LocalPool, block_on};
 use futures::future::FusedFuture;
 use futures::task::LocalSpawnExt;
 
-#[path = "../examples/poll_await_by_hand.rs"]
-#[allow(dead_code)]
-mod await_by_hand;
 #[path = "../examples/poll_callback.rs"]
 #[allow(dead_code)]
 mod callback;
@@ -28,41 +24,14 @@ mod only_when_woken;
 #[path = "../examples/poll_unit_test.rs"]
 #[allow(dead_code)]
 mod unit_test;
+#[path = "support/wakes.rs"]
+#[allow(dead_code)]
+mod wakes;
 
-use await_by_hand::by_hand;
 use callback::{Button, next_press};
 use only_when_woken::{count_down, run};
 use unit_test::CountDown;
-
-#[derive(Default)]
-struct Wakes(AtomicU32);
-
-impl Wakes {
-    fn count(&self) -> u32 {
-        self.0.load(Ordering::Relaxed)
-    }
-}
-
-impl Wake for Wakes {
-    fn wake(self: Arc<Self>) {
-        self.0.fetch_add(1, Ordering::Relaxed);
-    }
-}
-
-fn counting_waker() -> (Arc<Wakes>, Waker) {
-    let wakes = Arc::new(Wakes::default());
-    let waker = Waker::from(wakes.clone());
-    (wakes, waker)
-}
-
-fn poll_by<F: Future>(future: Pin<&mut F>, waker: &Waker) -> Poll<F::Output> {
-    future.poll(&mut Context::from_waker(waker))
-}
-
-/// One more poll, with a waker that does nothing.
-fn poll_once<F: Future>(future: Pin<&mut F>) -> Poll<F::Output> {
-    poll_by(future, Waker::noop())
-}
+use wakes::{Scripted, counting_waker, poll_by, poll_once};
 
 fn panic_message(body: impl FnOnce()) -> Option<String> {
     let payload = catch_unwind(AssertUnwindSafe(body)).err()?;
@@ -112,102 +81,6 @@ fn the_countdown_of_the_unit_test_is_the_one_that_the_chapter_shows() {
         code(include_str!("../examples/poll_countdown.rs")),
         code(include_str!("../examples/poll_unit_test.rs"))
     );
-}
-
-/// Pending as often as said, then ready; counts its polls and its drops.
-struct Scripted<'a> {
-    pending: u32,
-    polls: &'a Cell<u32>,
-    drops: &'a Cell<u32>,
-}
-
-impl Future for Scripted<'_> {
-    type Output = u32;
-
-    fn poll(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<u32> {
-        self.polls.set(self.polls.get() + 1);
-        if self.pending == 0 {
-            return Poll::Ready(7);
-        }
-        self.pending -= 1;
-        cx.waker().wake_by_ref();
-        Poll::Pending
-    }
-}
-
-impl Drop for Scripted<'_> {
-    fn drop(&mut self) {
-        self.drops.set(self.drops.get() + 1);
-    }
-}
-
-/// What the outside sees of each poll: the outcome, polls and drops of the operand, wake-ups.
-type Row = (Poll<u32>, u32, u32, u32);
-
-fn rows<'a, F: Future<Output = u32>>(
-    await_it: impl FnOnce(Scripted<'a>) -> F,
-    operand: Scripted<'a>,
-    limit: u32,
-) -> Vec<Row> {
-    let (polls, drops) = (operand.polls, operand.drops);
-    let (wakes, waker) = counting_waker();
-    let mut cx = Context::from_waker(&waker);
-    let mut rows = Vec::new();
-    {
-        let mut future = pin!(await_it(operand));
-        assert_eq!((polls.get(), drops.get()), (0, 0), "inert until polled");
-        for _ in 0..limit {
-            let outcome = future.as_mut().poll(&mut cx);
-            rows.push((outcome, polls.get(), drops.get(), wakes.count()));
-            if outcome.is_ready() {
-                break;
-            }
-        }
-    }
-    assert_eq!(drops.get(), 1, "dropped with its future at the latest");
-    rows
-}
-
-#[test]
-fn await_by_hand_is_await_poll_for_poll() {
-    for pending in 0..=5_u32 {
-        // All polls; and dropped halfway.
-        for limit in [100, pending.div_ceil(2)] {
-            let (polls, drops) = (Cell::new(0), Cell::new(0));
-            let operand = |polls, drops| Scripted {
-                pending,
-                polls,
-                drops,
-            };
-            let plain = rows(async |it| it.await, operand(&polls, &drops), limit);
-            let (polls, drops) = (Cell::new(0), Cell::new(0));
-            let ours = rows(by_hand, operand(&polls, &drops), limit);
-            assert_eq!(plain, ours);
-            assert_eq!(plain.len() as u32, limit.min(pending + 1));
-        }
-    }
-}
-
-#[test]
-fn await_by_hand_makes_a_future_of_its_operand_at_the_first_poll() {
-    struct Order<'a>(&'a Cell<u32>);
-    impl IntoFuture for Order<'_> {
-        type Output = &'static str;
-        type IntoFuture = Ready<&'static str>;
-        fn into_future(self) -> Self::IntoFuture {
-            self.0.set(self.0.get() + 1);
-            ready("tea")
-        }
-    }
-    let made = Cell::new(0);
-    let order = Order(&made);
-    let mut plain = pin!(async move { order.await });
-    let mut ours = pin!(by_hand(Order(&made)));
-    assert_eq!(made.get(), 0);
-    assert_eq!(poll_once(plain.as_mut()), Poll::Ready("tea"));
-    assert_eq!(made.get(), 1);
-    assert_eq!(poll_once(ours.as_mut()), Poll::Ready("tea"));
-    assert_eq!(made.get(), 2);
 }
 
 #[test]

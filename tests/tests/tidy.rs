@@ -4,6 +4,12 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
+const KNOWS_PATHS: [&str; 4] = [
+    "tests/tests/tidy.rs",
+    "listings/tests/outputs.rs",
+    "press/src/diagnostic.rs",
+    "press/src/check/links.rs",
+];
 const MAX_RUST_LINES: usize = 400;
 const MAX_SCRIPT_LINES: usize = 300;
 
@@ -45,6 +51,8 @@ fn every_file_says_why_it_exists() {
             Some("rs") if path.starts_with("listings/examples") => true,
             Some("rs") if path.starts_with("listings/compile_fail") => true,
             Some("rs") if path.starts_with("listings/exercises") => true,
+            // Listings of the small book that the gates are tested on.
+            Some("rs") if path.starts_with("press/tests/fixture") => true,
             Some("rs") => first.starts_with("//!"),
             Some("css") => text.is_empty() || first.starts_with("/*"),
             _ => text.is_empty() || first.starts_with("//"),
@@ -113,7 +121,8 @@ fn no_file_names_a_machine() {
             ".yml",
         ])
         .iter()
-        .filter(|path| !path.ends_with("tidy.rs"))
+        // They look for such paths, to take them out of what is recorded.
+        .filter(|path| !KNOWS_PATHS.iter().any(|name| path.ends_with(name)))
         .flat_map(|path| {
             let text = text(path);
             marks
