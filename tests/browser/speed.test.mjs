@@ -5,7 +5,8 @@ import { gzipSync } from 'node:zlib';
 import { pages, site, sizes, visit } from './support.mjs';
 
 const KILO = 1000;
-const limits = { bytes: 80 * KILO, scripts: 25 * KILO, requests: 12, shift: 0 };
+// Chromium calls a shift under 0.1 good; under a thousandth nobody can see one.
+const limits = { bytes: 80 * KILO, scripts: 25 * KILO, requests: 12, shift: 0.001 };
 
 async function firstLoad(path, options) {
   let sum;

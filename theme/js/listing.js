@@ -34,8 +34,25 @@ class CodeListing extends HTMLElement {
     const button = target.closest('button');
     if (button?.dataset.do === 'copy') this.copy(button);
     if (button?.dataset.do === 'whole') {
+      this.colour();
       const whole = this.toggleAttribute('data-whole');
       button.textContent = whole ? this.strings.showPart : this.strings.showWhole;
+    }
+  }
+
+  // Only a program's first part carries the colours of its hidden lines: takes them over from there, line by line.
+  colour() {
+    const first = document.querySelector(`code-listing[data-name="${this.dataset.name}"]`);
+    if (first === this || this.coloured) return;
+    this.coloured = true;
+    const code = first.querySelector('pre code').cloneNode(true);
+    for (const hidden of code.querySelectorAll('.boring')) hidden.replaceWith(...hidden.childNodes);
+    const lines = code.innerHTML.split('\n');
+    let line = 0;
+    for (const node of [...this.querySelector('pre code').childNodes]) {
+      const count = node.textContent.split('\n').length - 1;
+      if (node.className === 'boring') node.innerHTML = `${lines.slice(line, line + count).join('\n')}\n`;
+      line += count;
     }
   }
 

@@ -1,5 +1,6 @@
 //! Fences on the page: listings, outputs, diagrams, everything else.
 
+use std::collections::HashSet;
 use std::ops::Range;
 
 use anyhow::{Context, Result};
@@ -13,10 +14,11 @@ use crate::markdown::{self, Fence};
 /// Turns every fence of a chapter into one line of HTML.
 pub fn render(page: &Page<'_>, text: &str) -> Result<String> {
     let mut edits: Vec<(Range<usize>, String)> = Vec::new();
+    let mut coloured = HashSet::new();
     for fence in markdown::scan(text).fences {
         let (info, origin) = listing::origin(&fence);
         let html = match fence.language() {
-            "rust" => listing(page, &fence, &info, origin.as_ref())
+            "rust" => listing(page, &fence, &info, origin.as_ref(), &mut coloured)
                 .with_context(|| format!("the listing `{info}`"))?,
             "mermaid" => diagram(&fence),
             language => match origin {
@@ -34,7 +36,13 @@ pub fn render(page: &Page<'_>, text: &str) -> Result<String> {
     Ok(markdown::edit(text, edits))
 }
 
-fn listing(page: &Page<'_>, fence: &Fence, info: &str, origin: Option<&Origin>) -> Result<String> {
+fn listing(
+    page: &Page<'_>,
+    fence: &Fence,
+    info: &str,
+    origin: Option<&Origin>,
+    coloured: &mut HashSet<String>,
+) -> Result<String> {
     let lines = listing::lines(&fence.body);
     let kind = if info.contains("compile_fail") {
         "compile_fail"
@@ -43,7 +51,15 @@ fn listing(page: &Page<'_>, fence: &Fence, info: &str, origin: Option<&Origin>) 
     } else {
         "run"
     };
-    let code = program(&lines)?;
+    // A long program is shown in many parts, and each part carries all of it.
+    // The colours of the hidden lines stand in the first part only;
+    // `theme/js/listing.js` takes them from there when lines are unfolded.
+    let first = origin.is_none_or(|origin| coloured.insert(origin.path.clone()));
+    let code = if first {
+        program(&lines)?
+    } else {
+        part(&lines)?
+    };
     let Some(origin) = origin else {
         return Ok(format!("<div class=\"listing\">{code}</div>"));
     };
@@ -69,12 +85,31 @@ fn listing(page: &Page<'_>, fence: &Fence, info: &str, origin: Option<&Origin>) 
 
 /// A highlighted program: runs of hidden lines stand in `.boring`.
 pub fn program(lines: &[Line]) -> Result<String> {
+    Ok(code(lines, highlighted(lines)?))
+}
+
+/// The same with plain hidden lines.
+fn part(lines: &[Line]) -> Result<String> {
+    let mut html = highlighted(lines)?;
+    for (line, html) in lines.iter().zip(&mut html) {
+        if line.hidden {
+            *html = escape(&line.text);
+        }
+    }
+    Ok(code(lines, html))
+}
+
+fn highlighted(lines: &[Line]) -> Result<Vec<String>> {
     let source: String = lines
         .iter()
         .map(|line| format!("{}\n", line.text))
         .collect();
     let mut highlighted = highlight::rust_lines(&source)?;
     highlighted.resize(lines.len(), String::new());
+    Ok(highlighted)
+}
+
+fn code(lines: &[Line], highlighted: Vec<String>) -> String {
     let mut html = String::from("<pre tabindex=\"0\"><code class=\"hljs lang-rust\">");
     let mut hidden = false;
     for (line, code) in lines.iter().zip(highlighted) {
@@ -93,7 +128,7 @@ pub fn program(lines: &[Line]) -> Result<String> {
         html.push_str("</span>");
     }
     html.push_str("</code></pre>");
-    Ok(html)
+    html
 }
 
 fn output(page: &Page<'_>, fence: &Fence, origin: &Origin) -> String {
