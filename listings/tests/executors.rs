@@ -3,7 +3,7 @@
 
 use std::future::{poll_fn, ready};
 use std::pin::{Pin, pin};
-use std::sync::atomic::{AtomicBool, AtomicU32, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::sync::{Arc, Mutex, mpsc};
 use std::task::{Context, Poll, Wake, Waker};
 use std::thread;
@@ -21,45 +21,14 @@ mod run_queue;
 #[path = "../examples/executors_spin.rs"]
 #[allow(dead_code)]
 mod spin;
+#[path = "support/task.rs"]
+#[allow(dead_code)]
+mod task;
 
 use block_on::{Alarm, Sleep, ring, sleep, work};
 use nested::{beside, by_flag, parks, yield_now};
 use run_queue::{Executor, Table, play};
-
-#[derive(Default)]
-struct Wakes(AtomicUsize);
-
-impl Wake for Wakes {
-    fn wake(self: Arc<Self>) {
-        self.0.fetch_add(1, Ordering::Relaxed);
-    }
-}
-
-/// A task that is polled by hand.
-struct Task {
-    wakes: Arc<Wakes>,
-    waker: Waker,
-}
-
-impl Task {
-    fn new() -> Self {
-        let wakes = Arc::new(Wakes::default());
-        let waker = Waker::from(wakes.clone());
-        Self { wakes, waker }
-    }
-
-    fn poll<F: Future>(&self, future: Pin<&mut F>) -> Poll<F::Output> {
-        future.poll(&mut Context::from_waker(&self.waker))
-    }
-
-    fn woken(&self) -> usize {
-        self.wakes.0.load(Ordering::Relaxed)
-    }
-
-    fn wakers_held(&self) -> usize {
-        Arc::strong_count(&self.wakes) - 2
-    }
-}
+use task::Task;
 
 /// A waker that reports each wake.
 struct Bell(mpsc::Sender<()>);

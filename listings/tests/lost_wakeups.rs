@@ -3,8 +3,7 @@
 
 use std::pin::{Pin, pin};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::task::{Context, Poll, Wake, Waker};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use futures::FutureExt;
@@ -25,6 +24,9 @@ mod fresh_lock;
 #[path = "../examples/lost_wakeups_hidden.rs"]
 #[allow(dead_code)]
 mod hidden;
+#[path = "support/task.rs"]
+#[allow(dead_code)]
+mod task;
 #[path = "../examples/lost_wakeups_who_holds.rs"]
 #[allow(dead_code)]
 mod who_holds;
@@ -33,45 +35,11 @@ use busy_wake::{Busy, Flag, Waiting};
 use first_waker::{FirstOnly, Latest, Reply};
 use fresh_lock::{FreshLock, KeptLock};
 use hidden::{Forgetful, set_after, tick_every};
+use task::Task;
 use who_holds::{YieldOnce, who_can_wake};
 
 const LIMIT: Duration = Duration::from_millis(500);
 const HOUR: Duration = Duration::from_secs(3600);
-
-#[derive(Default)]
-struct Wakes(AtomicUsize);
-
-impl Wake for Wakes {
-    fn wake(self: Arc<Self>) {
-        self.0.fetch_add(1, Ordering::Relaxed);
-    }
-}
-
-/// A task that is polled by hand.
-struct Task {
-    wakes: Arc<Wakes>,
-    waker: Waker,
-}
-
-impl Task {
-    fn new() -> Self {
-        let wakes = Arc::new(Wakes::default());
-        let waker = Waker::from(wakes.clone());
-        Self { wakes, waker }
-    }
-
-    fn poll<F: Future>(&self, future: Pin<&mut F>) -> Poll<F::Output> {
-        future.poll(&mut Context::from_waker(&self.waker))
-    }
-
-    fn woken(&self) -> usize {
-        self.wakes.0.load(Ordering::Relaxed)
-    }
-
-    fn wakers_held(&self) -> usize {
-        Arc::strong_count(&self.wakes) - 2
-    }
-}
 
 fn yield_once(wake: bool) -> YieldOnce {
     let yielded = false;

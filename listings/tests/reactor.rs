@@ -5,10 +5,10 @@ use std::cmp::Reverse;
 use std::future::{pending, poll_fn};
 use std::io::{Read, Write};
 use std::net::{TcpListener, TcpStream};
-use std::pin::{Pin, pin};
+use std::pin::pin;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
-use std::task::{Context, Poll, Wake, Waker};
+use std::task::{Poll, Waker};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -22,41 +22,14 @@ mod echo;
 #[path = "../examples/reactor_read_and_timer.rs"]
 #[allow(dead_code)]
 mod read_and_timer;
+#[path = "support/task.rs"]
+#[allow(dead_code)]
+mod task;
 
 use read_and_timer::{Executor, Socket, pair, sleep};
+use task::Task;
 
 const SECOND: Duration = Duration::from_secs(1);
-
-#[derive(Default)]
-struct Wakes(AtomicUsize);
-
-impl Wake for Wakes {
-    fn wake(self: Arc<Self>) {
-        self.0.fetch_add(1, Ordering::Relaxed);
-    }
-}
-
-/// A task that is polled by hand.
-struct Task {
-    wakes: Arc<Wakes>,
-    waker: Waker,
-}
-
-impl Task {
-    fn new() -> Self {
-        let wakes = Arc::new(Wakes::default());
-        let waker = Waker::from(wakes.clone());
-        Self { wakes, waker }
-    }
-
-    fn poll<F: Future>(&self, future: Pin<&mut F>) -> Poll<F::Output> {
-        future.poll(&mut Context::from_waker(&self.waker))
-    }
-
-    fn woken(&self) -> usize {
-        self.wakes.0.load(Ordering::Relaxed)
-    }
-}
 
 fn keys(poller: &Poller, timeout: Duration) -> Vec<usize> {
     let mut events = Events::new();

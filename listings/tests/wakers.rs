@@ -22,47 +22,16 @@ mod flag_poll_fn;
 #[path = "../examples/wakers_spurious.rs"]
 #[allow(dead_code)]
 mod spurious;
+#[path = "support/task.rs"]
+#[allow(dead_code)]
+mod task;
 #[path = "../examples/wakers_vtable.rs"]
 #[allow(dead_code)]
 mod vtable;
 
 use callback::{Reading, complete};
 use spurious::{Believes, Looks};
-
-#[derive(Default)]
-struct Wakes(AtomicUsize);
-
-impl Wake for Wakes {
-    fn wake(self: Arc<Self>) {
-        self.0.fetch_add(1, Ordering::Relaxed);
-    }
-}
-
-/// A task that is polled by hand.
-struct Task {
-    wakes: Arc<Wakes>,
-    waker: Waker,
-}
-
-impl Task {
-    fn new() -> Self {
-        let wakes = Arc::new(Wakes::default());
-        let waker = Waker::from(wakes.clone());
-        Self { wakes, waker }
-    }
-
-    fn poll<F: Future>(&self, future: Pin<&mut F>) -> Poll<F::Output> {
-        future.poll(&mut Context::from_waker(&self.waker))
-    }
-
-    fn woken(&self) -> usize {
-        self.wakes.0.load(Ordering::Relaxed)
-    }
-
-    fn wakers_held(&self) -> usize {
-        Arc::strong_count(&self.wakes) - 2
-    }
-}
+use task::Task;
 
 /// Runs `each` on a thread of its own and waits for it.
 fn on_another_thread<T: Send + 'static>(each: impl FnOnce() -> T + Send + 'static) -> T {
