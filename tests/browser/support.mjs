@@ -63,8 +63,14 @@ export async function visit(path, use, { idle = false, ...options } = {}) {
   }
 }
 
-/** Every page of every book, as [name, path]. */
+// Languages differ in words only: every page of the English and the Russian book, and of the
+// others every third, so that each chapter is opened in three languages.
+const sampled = (locale) => (/^(en|ru)$/.test(locale)
+  ? slugs
+  : slugs.filter((_, n) => n % 3 === locales.indexOf(locale) % 3));
+
+/** The pages that tests go through, as [name, path]. */
 export const pages = [
   ['home', ''],
-  ...locales.flatMap((locale) => slugs.map((slug) => [`${locale}/${slug}`, `${locale}/${slug}.html`])),
+  ...locales.flatMap((locale) => sampled(locale).map((slug) => [`${locale}/${slug}`, `${locale}/${slug}.html`])),
 ];
