@@ -15,7 +15,17 @@ use tempfile::TempDir;
 struct Copy(TempDir);
 
 impl Copy {
+    /// The English and the Russian book: enough for most, and built sooner.
     fn new() -> Self {
+        let copy = Self::whole();
+        for locale in ["es", "it", "pt-BR"] {
+            fs::remove_dir_all(copy.path("src").join(locale)).unwrap();
+        }
+        copy
+    }
+
+    /// All five books.
+    fn whole() -> Self {
         let copy = Self(tempfile::tempdir().unwrap());
         let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
         for part in ["src", "listings", "theme"] {
@@ -77,7 +87,7 @@ impl Copy {
 
 #[test]
 fn a_built_site_has_every_locale_with_the_recorded_output() {
-    let copy = Copy::new();
+    let copy = Copy::whole();
     let output = copy.press(&["build"]);
     assert!(output.status.success(), "{output:?}");
     let recorded = fs::read_to_string(copy.path("listings/output/poll_countdown.txt")).unwrap();
@@ -103,12 +113,12 @@ fn a_site_that_knows_its_address_says_so_to_search_engines() {
     let chapter = "https://a.org/book/ru/poll.html";
     let page = read("ru/poll.html");
     assert!(page.contains(&format!("<link rel=\"canonical\" href=\"{chapter}\">")));
-    assert!(page.contains("hreflang=\"es\" href=\"https://a.org/book/es/poll.html\""));
+    assert!(page.contains("hreflang=\"en\" href=\"https://a.org/book/en/poll.html\""));
     assert!(read("sitemap.xml").contains(&format!("<loc>{chapter}</loc>")));
     // Hosts look for robots.txt at their root only.
     assert!(!copy.path("book/robots.txt").exists());
     let missing = read("404.html");
-    for locale in ["en", "es", "it", "pt-BR", "ru"] {
+    for locale in ["en", "ru"] {
         assert!(
             missing.contains(&format!("href=\"/book/{locale}/")),
             "{locale}"
@@ -155,14 +165,14 @@ fn a_malformed_configuration_is_one_message_with_its_line() {
 #[test]
 fn malformed_strings_are_named_by_file_and_line() {
     let copy = Copy::new();
-    let lines = fs::read_to_string(copy.path("src/it/locale.toml"))
+    let lines = fs::read_to_string(copy.path("src/ru/locale.toml"))
         .unwrap()
         .lines()
         .count();
-    copy.append("src/it/locale.toml", b"\nskip = \"open\n");
+    copy.append("src/ru/locale.toml", b"\nskip = \"open\n");
     let message = copy.refused(&["check"]);
     let place = format!(
-        "src/it/locale.toml:{}: error[malformed-locale-toml]",
+        "src/ru/locale.toml:{}: error[malformed-locale-toml]",
         lines + 2
     );
     assert!(message.contains(&place), "{message}");
@@ -238,7 +248,7 @@ fn the_served_site_reloads_and_keeps_nothing_for_offline() {
     assert!(page.contains("/-/reload.js"), "{page}");
     assert!(!page.contains("poll-worker"));
     assert!(missing.starts_with("HTTP/1.1 404"), "{missing}");
-    assert!(missing.contains("href=\"/it/"), "{missing}");
+    assert!(missing.contains("href=\"/en/"), "{missing}");
 }
 
 #[test]
