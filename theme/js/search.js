@@ -1,6 +1,6 @@
 // <book-search>: a dialog that asks Pagefind, loaded when it is first opened; results stand under their chapters.
 class BookSearch extends HTMLElement {
-  static chapters = 10;
+  static chapters = 20;
   static sections = 5;
 
   // Code is looked for as it is written: Pagefind drops punctuation, joins `a::b` and splits `JoinHandle`.
