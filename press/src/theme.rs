@@ -40,11 +40,7 @@ pub fn folder(locale: &Locale) -> PathBuf {
 /// at them does not build for ever.
 pub fn stage(root: &Path, locale: &Locale, folder: &Path) -> Result<()> {
     let (from, to) = (root.join("theme"), root.join(folder));
-    let mut style = String::new();
-    for name in styles(&from)? {
-        style.push_str(&read(&from.join("css").join(name))?);
-    }
-    write_changed(&to.join("css/general.css"), style.as_bytes())?;
+    write_changed(&to.join("css/general.css"), style(&from)?.as_bytes())?;
     write_changed(
         &to.join("css/print.css"),
         read(&from.join("css/print.css"))?.as_bytes(),
@@ -85,11 +81,10 @@ pub fn page(root: &Path, name: &str, locale: &Locale, slots: &[(&str, String)]) 
 }
 
 /// The page's styles, in one file.
-pub fn style(root: &Path) -> Result<String> {
-    let from = root.join("theme");
+fn style(theme: &Path) -> Result<String> {
     let mut style = String::new();
-    for name in styles(&from)? {
-        style.push_str(&read(&from.join("css").join(name))?);
+    for name in styles(theme)? {
+        style.push_str(&read(&theme.join("css").join(name))?);
     }
     Ok(style)
 }
