@@ -108,6 +108,11 @@ pub fn channel(name: &str) {
     recorder::lane(name, LaneKind::Channel);
 }
 
+/// Adds the lane of a token.
+pub fn token(name: &str) {
+    recorder::lane(name, LaneKind::Token);
+}
+
 /// Starts logical time, under Tokio's paused clock; jumps of the clock are steps of this lane.
 pub fn clock(name: &str) {
     if recorder::on() {

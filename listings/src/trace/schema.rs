@@ -57,6 +57,8 @@ pub enum LaneKind {
     Timer,
     /// A queue between tasks.
     Channel,
+    /// What tasks are asked through to stop.
+    Token,
 }
 
 /// One thing that happened.
@@ -114,6 +116,8 @@ pub enum StepKind {
     Finish,
     /// A future was dropped before it was ready: cancelled.
     Drop,
+    /// A token was cancelled.
+    Cancel,
     /// A timer keeps a waker until its deadline.
     SetTimer,
     /// A timer's deadline has come.
@@ -146,6 +150,7 @@ impl StepKind {
             Self::Spawn => "spawn",
             Self::Finish => "finish",
             Self::Drop => "drop",
+            Self::Cancel => "cancel",
             Self::SetTimer => "set_timer",
             Self::FireTimer => "fire_timer",
             Self::Advance => "advance",

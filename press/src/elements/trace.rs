@@ -45,7 +45,7 @@ pub struct Variant {
 pub struct Lane {
     /// Its name in the program.
     pub id: String,
-    /// executor, future, task, waker, timer or channel.
+    /// executor, future, task, waker, timer, channel or token.
     pub kind: String,
     /// The kind in the reader's language; press fills it in.
     #[serde(default)]
