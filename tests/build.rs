@@ -21,7 +21,10 @@ struct Program {
     /// The listing's name, for the test's name.
     name: String,
     info: String,
+    /// As it stands in the text for rustdoc: `# ` before each hidden line.
     body: String,
+    /// The whole program, whatever part of it is shown.
+    code: String,
 }
 
 fn main() -> Result<(), Box<dyn Error>> {
@@ -76,6 +79,10 @@ fn program(locale: &str, slug: &str, noted: &Fence, fence: &Fence) -> Program {
         name,
         info: fence.info.clone(),
         body: fence.body.clone(),
+        code: listing::lines(&fence.body)
+            .into_iter()
+            .map(|line| line.text + "\n")
+            .collect(),
     }
 }
 
@@ -105,6 +112,7 @@ impl Program {
     }
 }
 
+/// How skeptic takes a program, its code, and the number of its test.
 type Distinct<'a> = HashMap<(&'a str, &'a str), usize>;
 
 /// Writes `<locale>__<slug>.md` with the programs that no file before has.
@@ -119,7 +127,7 @@ fn write_chapters<'a>(
             continue;
         };
         let next = distinct.len();
-        let key = (info, program.body.as_str());
+        let key = (info, program.code.as_str());
         if *distinct.entry(key).or_insert(next) < next {
             continue;
         }
@@ -166,7 +174,7 @@ fn write_census(
         .map(|program| {
             let test = program
                 .info_for_skeptic()
-                .and_then(|info| distinct.get(&(info, program.body.as_str())))
+                .and_then(|info| distinct.get(&(info, program.code.as_str())))
                 .and_then(|&n| tests.get(n));
             json!({
                 "locale": program.locale,

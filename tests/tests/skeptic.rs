@@ -2,7 +2,11 @@
 
 /// Skeptic's entry points with a compiler that knows the edition.
 mod edition {
+    use std::any::Any;
+    use std::panic;
     use std::sync::Once;
+    use std::thread;
+    use std::time::Duration;
 
     static COMPILER: Once = Once::new();
 
@@ -15,10 +19,31 @@ mod edition {
         });
     }
 
+    /// Linux refuses to run a file that any process has open for writing. Skeptic copies a program
+    /// into its cache while another test starts a process, which for a moment, until its `exec`,
+    /// holds that file open too; so a program that could not be started is started again.
     pub fn run_test(root: &str, out: &str, target: &str, text: &str) {
         use_compiler();
-        skeptic::rt::run_test(root, out, target, text);
+        for patience in (0..100).rev() {
+            let run = || skeptic::rt::run_test(root, out, target, text);
+            match panic::catch_unwind(run) {
+                Err(failure) if patience > 0 && is_busy(&*failure) => {
+                    thread::sleep(Duration::from_millis(20));
+                }
+                Err(failure) => panic::resume_unwind(failure),
+                Ok(()) => return,
+            }
+        }
     }
+
+    fn is_busy(failure: &(dyn Any + Send)) -> bool {
+        let busy = std::io::Error::from_raw_os_error(ETXTBSY).to_string();
+        let text = failure.downcast_ref::<String>();
+        text.is_some_and(|text| text.starts_with("Could not run") && text.contains(&busy))
+    }
+
+    /// “Text file busy”, on Linux.
+    const ETXTBSY: i32 = 26;
 
     pub fn compile_test(root: &str, out: &str, target: &str, text: &str) {
         use_compiler();
