@@ -76,7 +76,7 @@ fn listing(
     // Markdown takes a line that begins with an element of ours for text; one
     // that begins with a `div` is HTML to its end.
     Ok(format!(
-        "<div class=\"listing-block\"><code-listing{}{}><div class=\"listing-bar\"><span class=\"listing-file\">{}</span>{command}</div>{code}</code-listing></div>",
+        "<div class=\"listing-block\"><code-listing{}{}><div class=\"listing-bar\"><span class=\"listing-file\">{}</span></div>{code}{command}</code-listing></div>",
         attribute("data-name", origin.name()),
         attribute("data-kind", kind),
         escape(&origin.path),
