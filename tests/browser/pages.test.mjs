@@ -1,18 +1,9 @@
-// What holds for every page: its language, its quiet, its links to the others.
+// What holds for every page: its language, its links to the others, its text without scripts.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { locales, pages, site, slugs, visit } from './support.mjs';
+import { locales, site, slugs, visit } from './support.mjs';
 
 describe('every page', () => {
-  for (const [name, path] of pages) {
-    test(`${name} is quiet and calls no other host`, () =>
-      visit(path, async (page, seen) => {
-        assert.deepEqual(seen.errors, []);
-        assert.deepEqual(seen.foreign, []);
-        assert.equal(await page.locator('h1').count(), 1);
-      }, { idle: true }));
-  }
-
   test('the first page offers every language in its own words', () =>
     visit('', async (page) => {
       const offered = await page

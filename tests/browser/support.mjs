@@ -24,6 +24,9 @@ before(async () => {
 });
 after(() => browser?.close());
 
+/** For tests that only wait: pages in contexts of their own do not disturb each other. */
+export const atOnce = { concurrency: 4 };
+
 export const sizes = {
   phone: { width: 360, height: 740 },
   desktop: { width: 1440, height: 900 },
