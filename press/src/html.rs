@@ -26,3 +26,27 @@ pub fn attribute(name: &str, value: &str) -> String {
 pub fn escape_code(text: &str) -> String {
     escape(text).replace('\n', "&#10;")
 }
+
+/// Plain text in which backquotes enclose code.
+pub fn coded(text: &str) -> String {
+    let parts = text.split('`').enumerate();
+    parts
+        .map(|(n, part)| match n % 2 {
+            0 => escape(part),
+            _ => format!("<code>{}</code>", escape(part)),
+        })
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn backquotes_enclose_code_and_nothing_is_markup() {
+        assert_eq!(
+            coded("a <b> `Vec<T>` c"),
+            "a &lt;b&gt; <code>Vec&lt;T&gt;</code> c"
+        );
+    }
+}

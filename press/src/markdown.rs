@@ -60,7 +60,7 @@ impl Fence {
 /// One of our elements: `<poll-quiz id="…">` … `</poll-quiz>`.
 #[derive(Debug, Clone)]
 pub struct Element {
-    /// `poll-card`, `poll-quiz` or `poll-exercise`.
+    /// `poll-card`, `poll-quiz`, `poll-exercise` or `poll-explorer`.
     pub name: String,
     /// The attributes in the order they were written.
     pub attrs: Vec<(String, String)>,

@@ -145,6 +145,7 @@ pub fn identity_name(element: &str) -> Option<&'static str> {
     match element {
         "poll-quiz" => Some("id"),
         "poll-exercise" => Some("name"),
+        "poll-explorer" => Some("output"),
         _ => None,
     }
 }

@@ -64,6 +64,38 @@ describe('poll-quiz', () => {
     }));
 });
 
+describe('poll-explorer', () => {
+  test('shows the measured value of each combination', () =>
+    visit('ru/sizes.html', async (page) => {
+      const explorer = page.locator('poll-explorer');
+      const rows = await explorer.locator('tbody tr').evaluateAll((all) =>
+        all.map((tr) => [...tr.cells].map((cell) => cell.textContent)));
+      assert.equal(rows.length, 24);
+      for (const [...values] of rows) {
+        const result = values.pop();
+        for (const [at, value] of values.entries()) {
+          await explorer.locator('fieldset').nth(at).getByLabel(value, { exact: true }).check();
+        }
+        assert.equal(await explorer.locator('output').textContent(), result);
+      }
+    }));
+
+  test('is chosen from the keyboard', () =>
+    visit('es/sizes.html', async (page) => {
+      const explorer = page.locator('poll-explorer');
+      const before = await explorer.locator('output').textContent();
+      await explorer.locator('fieldset').first().locator('input').first().focus();
+      await page.keyboard.press('ArrowRight');
+      assert.notEqual(await explorer.locator('output').textContent(), before);
+    }));
+
+  test('is a table without JavaScript', () =>
+    visit('pt-BR/sizes.html', async (page) => {
+      assert.ok(await page.locator('poll-explorer table').isVisible());
+      assert.equal(await page.locator('poll-explorer tbody tr').count(), 24);
+    }, { javaScriptEnabled: false }));
+});
+
 describe('poll-exercise', () => {
   test('hints unfold one by one', () =>
     visit(chapter, async (page) => {

@@ -6,7 +6,7 @@ use crate::markdown::{Element, items};
 use crate::overlay::{identity, identity_name};
 use crate::project::Project;
 
-const KNOWN: [&str; 3] = ["poll-card", "poll-quiz", "poll-exercise"];
+const KNOWN: [&str; 4] = ["poll-card", "poll-quiz", "poll-exercise", "poll-explorer"];
 const LEVELS: [&str; 3] = ["1", "2", "3"];
 
 /// Every element of every chapter.
@@ -36,7 +36,7 @@ fn element_of(chapter: &Chapter, element: &Element, before: &[Element], faults: 
     if !KNOWN.contains(&name.as_str()) {
         let mend = match name.as_str() {
             "poll-trace" => "write {{#trace name}} on a line of its own",
-            _ => "use poll-card, poll-quiz or poll-exercise",
+            _ => "use poll-card, poll-quiz, poll-exercise or poll-explorer",
         };
         fault(
             "unknown-element",

@@ -9,6 +9,7 @@ mod diagrams;
 mod elements;
 mod exercises;
 mod expansion;
+mod explorers;
 mod facts;
 mod fences;
 mod generated;
@@ -50,7 +51,7 @@ pub fn load_and_check(root: &Path) -> (Option<Project>, Faults) {
 }
 
 /// The families that look at the sources alone.
-const FAMILIES: [fn(&Sources<'_>, &mut Faults); 12] = [
+const FAMILIES: [fn(&Sources<'_>, &mut Faults); 13] = [
     layout::check,
     headings::check,
     fences::check,
@@ -59,6 +60,7 @@ const FAMILIES: [fn(&Sources<'_>, &mut Faults); 12] = [
     generated::check,
     elements::check,
     exercises::check,
+    explorers::check,
     traces::check,
     diagrams::check,
     links::check,

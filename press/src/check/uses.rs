@@ -14,7 +14,7 @@ pub struct Uses<'a> {
     pub anchors: BTreeSet<(String, String)>,
     /// Facts, as `table.name`.
     pub facts: BTreeSet<&'a str>,
-    /// Listings whose output is the answer of a quiz.
+    /// Listings whose output is the answer of a quiz or what an explorer shows.
     pub outputs: BTreeSet<&'a str>,
     /// Listings that a quiz asks to compile.
     pub programs: BTreeSet<&'a str>,
@@ -43,7 +43,7 @@ impl<'a> Uses<'a> {
                 for (name, value) in &element.attrs {
                     match name.as_str() {
                         "name" if !is_quiz => uses.exercises.extend([value.as_str()]),
-                        "output" if is_quiz => uses.outputs.extend([value.as_str()]),
+                        "output" => uses.outputs.extend([value.as_str()]),
                         "program" if is_quiz => uses.programs.extend([value.as_str()]),
                         "trace" if is_quiz => uses.traces.extend(value.split(' ').next()),
                         _ => {}

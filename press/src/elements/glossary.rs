@@ -7,7 +7,7 @@ use unicode_normalization::UnicodeNormalization;
 use unicode_normalization::char::is_combining_mark;
 
 use super::Page;
-use crate::html::{attribute, escape};
+use crate::html::{attribute, coded, escape};
 use crate::locale::{Locale, SOURCE};
 use crate::project::Project;
 
@@ -51,27 +51,16 @@ fn entry(locale: &Locale, locales: &[Locale], key: &str, term: &str) -> String {
             let tag = escape(&other.tag);
             Some(format!(
                 "<li{lang}><abbr{name}>{tag}</abbr> {}</li>",
-                words(term)
+                coded(term)
             ))
         })
         .collect();
     format!(
         "<div{}><dt{lang}>{}</dt><dd{lang}>{}</dd><dd><ul>{others}</ul></dd></div>",
         attribute("id", &format!("term-{key}")),
-        words(term),
-        words(locale.string("meanings", key)),
+        coded(term),
+        coded(locale.string("meanings", key)),
     )
-}
-
-/// Plain text in which backquotes enclose code.
-fn words(text: &str) -> String {
-    let parts = text.split('`').enumerate();
-    parts
-        .map(|(n, part)| match n % 2 {
-            0 => escape(part),
-            _ => format!("<code>{}</code>", escape(part)),
-        })
-        .collect()
 }
 
 /// What a term is sorted by: neither case nor accents count, nor the `to` of
@@ -111,14 +100,6 @@ mod tests {
                 "Waker",
                 "to yield"
             ]
-        );
-    }
-
-    #[test]
-    fn backquotes_enclose_code_and_nothing_is_markup() {
-        assert_eq!(
-            words("a <b> `Vec<T>` c"),
-            "a &lt;b&gt; <code>Vec&lt;T&gt;</code> c"
         );
     }
 

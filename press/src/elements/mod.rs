@@ -8,6 +8,7 @@ mod card;
 pub mod citations;
 mod code;
 mod exercise;
+pub mod explorer;
 pub mod generated;
 mod glossary;
 mod measurements;
@@ -107,6 +108,7 @@ fn elements(page: &Page<'_>, text: &str, words: usize) -> Result<String> {
             "poll-card" => card::render(page, &element, inner, words),
             "poll-quiz" => quiz::render(page, &element, inner),
             "poll-exercise" => exercise::render(page, &element, inner),
+            "poll-explorer" => explorer::render(page, &element, inner),
             other => Err(anyhow!("there is no element <{other}>")),
         };
         let html = html.with_context(|| text[element.open.clone()].to_owned())?;

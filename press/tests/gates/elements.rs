@@ -243,3 +243,43 @@ fn mark_twice() {
     book.append(program, "// trace::mark(\"ask\"); again // trace\n");
     book.has(&[(program, "again", "duplicate-mark")]);
 }
+
+const EXPLORER: &str = "\n<poll-explorer output=\"beta_sizes\">\n\n- [scope] Scope\n- [scope=open] open\n\
+- [scope=shut] shut\n- [size] Size\n- [result] Bytes\n\n</poll-explorer>\n";
+const SIZES: &str = "\
+scope=open size=1: 2\nscope=open size=2: 3\nscope=shut size=1: 1\nscope=shut size=2: 1\n";
+
+/// The English book with an explorer, one text of its words and one of its output changed.
+fn explored(words: (&str, &str), output: (&str, &str)) -> Book {
+    let book = Book::english();
+    book.write("listings/examples/beta_sizes.rs", "fn main() {}\n");
+    let shown = "\n```rust\n{{#rustdoc_include ../../listings/examples/beta_sizes.rs}}\n```\n";
+    book.append(CHAPTER, shown);
+    book.append(CHAPTER, &EXPLORER.replacen(words.0, words.1, 1));
+    let output = SIZES.replacen(output.0, output.1, 1);
+    book.write("listings/output/beta_sizes.txt", &output);
+    book
+}
+
+#[test]
+fn explorer_of_what_was_measured() {
+    explored(("", ""), ("", "")).has(&[]);
+}
+
+#[test]
+fn explorer_without_words_for_a_value() {
+    let book = explored(("- [scope=shut] shut\n", ""), ("", ""));
+    book.has(&[(CHAPTER, "<poll-explorer", "explorer-words")]);
+}
+
+#[test]
+fn explorer_with_words_for_nothing() {
+    let book = explored(("- [size]", "- [width] Width\n- [size]"), ("", ""));
+    book.has(&[(CHAPTER, "- [width]", "explorer-words")]);
+}
+
+#[test]
+fn explorer_of_half_a_measurement() {
+    let book = explored(("", ""), ("scope=shut size=2: 1\n", ""));
+    book.has(&[(CHAPTER, "<poll-explorer", "broken-explorer")]);
+}
