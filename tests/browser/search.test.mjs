@@ -1,7 +1,7 @@
 // Search: inflected and accent-less words, code as it is written, keys, announcements, and nothing loaded before.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { locales, site, sizes, slugs, visit } from './support.mjs';
+import { atOnce, locales, site, sizes, slugs, visit } from './support.mjs';
 
 const chapter = (locale) => `${locale}/poll.html`;
 
@@ -24,7 +24,7 @@ async function search(page, query) {
 
 const pagesOf = (found) => [...new Set(found.map(({ href }) => new URL(href).pathname))].sort();
 
-describe('finds', () => {
+describe('finds', atOnce, () => {
   // In each row all forms lead to the same pages.
   const forms = {
     en: [['executor', 'executors', 'Executor'], ['waker', 'wakers']],
@@ -93,7 +93,7 @@ describe('finds', () => {
     }));
 });
 
-describe('every book', () => {
+describe('every book', atOnce, () => {
   for (const locale of locales) {
     test(`${locale} finds the first words of its chapters, in its own words`, () =>
       visit(`${locale}/${slugs[0]}.html`, async (page) => {
@@ -166,7 +166,7 @@ describe('the keyboard', () => {
     }));
 });
 
-describe('the dialog', () => {
+describe('the dialog', atOnce, () => {
   test('loads nothing before it is opened, then only from the site', () =>
     visit(chapter('es'), async (page, seen) => {
       const index = () => seen.requests.filter((url) => url.includes('pagefind'));

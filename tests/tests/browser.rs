@@ -66,7 +66,7 @@ fn the_site_works_in_a_browser() {
     runtime.spawn(press::serve::serve_folder(listener, "/some/path", site));
     let output = Command::new("node")
         .current_dir(&folder)
-        .args(["--test", "--test-reporter=spec", "--test-concurrency=1"])
+        .args(["--test", "--test-reporter=spec", "--test-concurrency=2"])
         .env("SITE", format!("http://{address}/some/path/"))
         .env("LOCALES", locales.join(" "))
         .env("SLUGS", slugs.join(" "))
