@@ -6,7 +6,7 @@
 use std::path::Path;
 use std::process::Command;
 use std::sync::LazyLock;
-use std::time::{Duration, SystemTime, UNIX_EPOCH};
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use anyhow::{Context, Result, ensure};
 use regex::Regex;
@@ -27,6 +27,10 @@ const RUNS: u32 = 10;
 /// More than any listing takes, its build included.
 const LIMIT: Duration = Duration::from_secs(300);
 
+/// What is too long for the Playground, which ends a program after some 10
+/// seconds, the build on its slow machine included.
+const LONG: Duration = Duration::from_secs(3);
+
 const HEAD: &str = "\
 # Under what the outputs, messages and traces were recorded, and how the times in outputs spread.
 # Written by `cargo run -- record`, which leaves it alone when nothing has changed.
@@ -45,6 +49,9 @@ pub struct Recorded {
     pub date: String,
     /// How often each program in `times` was run.
     pub runs: u32,
+    /// Programs that took [`LONG`] or more, their start by Cargo included.
+    #[serde(default)]
+    pub long: Vec<String>,
     /// The times that differ from run to run.
     #[serde(default)]
     pub times: Vec<Time>,
@@ -128,6 +135,7 @@ pub fn renew(root: &Path, changed: bool, diff: bool) -> Result<String> {
     }
     let recorded = Recorded {
         times: spread(root, &timed)?,
+        long: long(root)?,
         compiler,
         target,
         date: today(),
@@ -233,6 +241,33 @@ fn spread(root: &Path, timed: &[Timed]) -> Result<Vec<Time>> {
     Ok(spread)
 }
 
+/// Runs each program once and names those that take long.
+fn long(root: &Path) -> Result<Vec<String>> {
+    let mut long = Vec::new();
+    for name in programs(root)? {
+        let start = Instant::now();
+        run(root, &name)?;
+        if start.elapsed() >= LONG {
+            long.push(name);
+        }
+    }
+    Ok(long)
+}
+
+/// The programs whose output is recorded.
+fn programs(root: &Path) -> Result<Vec<String>> {
+    let mut names = Vec::new();
+    for entry in std::fs::read_dir(root.join("listings/output"))? {
+        let path = entry?.path();
+        if path.extension().is_some_and(|extension| extension == "txt") {
+            let name = path.file_stem().unwrap_or_default();
+            names.push(name.to_string_lossy().into_owned());
+        }
+    }
+    names.sort();
+    Ok(names)
+}
+
 fn run(root: &Path, program: &str) -> Result<String> {
     let mut command = nested_cargo::cargo(root);
     command.args(["run", "--quiet", "--package", "listings", "--example"]);
@@ -327,6 +362,7 @@ mod tests {
             target: "x".to_owned(),
             date: "2026-11-30".to_owned(),
             runs: RUNS,
+            long: vec!["b".to_owned()],
             times: vec![Time {
                 program: "a".to_owned(),
                 line: "after …".to_owned(),

@@ -17,6 +17,8 @@ use crate::locale::Locale;
 pub const STOCK: &str = "target/press/theme";
 /// All elements' scripts; see `book.toml`.
 pub const ELEMENTS_JS: &str = "target/press/elements.js";
+/// The editor, loaded on demand; see `book.toml`.
+pub const EDITOR_JS: &str = "target/press/editor.js";
 /// Mermaid, loaded on demand; see `book.toml`.
 pub const MERMAID_JS: &str = "target/press/mermaid.min.js";
 
@@ -25,7 +27,7 @@ pub const HOME: &str = "home.hbs";
 /// The page of a missing address.
 pub const MISSING: &str = "missing.hbs";
 /// What belongs to the site and to none of its books.
-const OWN: [&str; 3] = [HOME, MISSING, "sw.js"];
+const OWN: [&str; 4] = [HOME, MISSING, "sw.js", "editor.js"];
 
 static MERMAID: &[u8] = include_bytes!(env!("MERMAID_JS"));
 
@@ -67,6 +69,8 @@ pub fn stage(root: &Path, locale: &Locale, folder: &Path) -> Result<()> {
         scripts.push_str(&read(&entry)?);
     }
     write_changed(&root.join(ELEMENTS_JS), scripts.as_bytes())?;
+    let editor = read(&from.join("editor.js"))?;
+    write_changed(&root.join(EDITOR_JS), editor.as_bytes())?;
     write_changed(&root.join(MERMAID_JS), MERMAID)
 }
 
@@ -114,6 +118,7 @@ fn with_strings(text: &str, locale: &Locale) -> Result<String> {
         let key = &found[1];
         match key {
             "elements_js" => return ELEMENTS_JS.to_owned(),
+            "editor_js" => return EDITOR_JS.to_owned(),
             "mermaid_js" => return MERMAID_JS.to_owned(),
             _ => {}
         }

@@ -10,6 +10,11 @@ const kinds = [
   ['the first page', ''],
   ['a chapter', 'ru/poll.html'],
   ['a chapter with two traces', 'en/lost-wakeups.html'],
+  ['a chapter with an output and an editor open', 'pt-BR/poll.html', async (page) => {
+    await page.locator('[data-do=run]').first().click();
+    await page.locator('[data-do=edit]').first().click();
+    await page.locator('.editor textarea').waitFor();
+  }],
   ['a chapter with measured sizes', 'it/sizes.html', (page) => page.locator('.explorer-all summary').click()],
   // Axe needs a minute for the whole of it; what is there once more in each chapter is enough three times.
   ['the print page', 'es/print.html', (page) => page.locator('main h1').nth(3).evaluate((title) => {
@@ -56,6 +61,21 @@ describe('axe finds nothing', atOnce, () => {
 });
 
 describe('the keyboard', () => {
+  test('reaches all tools of a listing in the order of the page', () =>
+    visit('es/poll.html', async (page) => {
+      const listing = page.locator('code-listing:has([data-do=whole]):has([data-do=edit])').first();
+      await listing.locator('[data-do=whole]').focus();
+      const reached = [];
+      for (let n = 0; n < 5; n += 1) {
+        reached.push(await page.evaluate(() => document.activeElement.dataset.do ?? document.activeElement.localName));
+        await page.keyboard.press('Tab');
+      }
+      assert.deepEqual(reached, ['whole', 'copy', 'pre', 'run', 'edit']);
+      await listing.locator('[data-do=run]').focus();
+      await page.keyboard.press('Enter');
+      assert.ok(await listing.locator('.listing-result pre').isVisible());
+    }));
+
   test('reaches the text first', () =>
     visit('ru/poll.html', async (page) => {
       await page.keyboard.press('Tab');

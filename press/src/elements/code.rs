@@ -14,11 +14,11 @@ use crate::markdown::{self, Fence};
 /// Turns every fence of a chapter into one line of HTML.
 pub fn render(page: &Page<'_>, text: &str) -> Result<String> {
     let mut edits: Vec<(Range<usize>, String)> = Vec::new();
-    let mut coloured = HashSet::new();
+    let mut seen = HashSet::new();
     for fence in markdown::scan(text).fences {
         let (info, origin) = listing::origin(&fence);
         let html = match fence.language() {
-            "rust" => listing(page, &fence, &info, origin.as_ref(), &mut coloured)
+            "rust" => listing(page, &fence, &info, origin.as_ref(), &mut seen)
                 .with_context(|| format!("the listing `{info}`"))?,
             "mermaid" => diagram(&fence),
             language => match origin {
@@ -41,7 +41,7 @@ fn listing(
     fence: &Fence,
     info: &str,
     origin: Option<&Origin>,
-    coloured: &mut HashSet<String>,
+    seen: &mut HashSet<String>,
 ) -> Result<String> {
     let lines = listing::lines(&fence.body);
     let kind = if info.contains("compile_fail") {
@@ -51,15 +51,11 @@ fn listing(
     } else {
         "run"
     };
-    // A long program is shown in many parts, and each part carries all of it.
-    // The colours of the hidden lines stand in the first part only;
-    // `theme/js/listing.js` takes them from there when lines are unfolded.
-    let first = origin.is_none_or(|origin| coloured.insert(origin.path.clone()));
-    let code = if first {
-        program(&lines)?
-    } else {
-        part(&lines)?
-    };
+    // A long program is shown in many parts. The hidden lines stand in the
+    // first part only; `theme/js/listing.js` takes them from there.
+    let first = origin.is_none_or(|origin| seen.insert(origin.path.clone()));
+    let code = code(&lines, first)?;
+    let shown_whole = lines.iter().all(|line| !line.hidden);
     let Some(origin) = origin else {
         return Ok(format!("<div class=\"listing\">{code}</div>"));
     };
@@ -73,62 +69,71 @@ fn listing(
             escape(origin.name())
         ),
     };
+    // The record stands in the first part too.
+    let ran = match page.runs.recorded(page, origin.name())? {
+        Some(ran) if kind != "compile_fail" => Some(if first { ran } else { String::new() }),
+        _ => None,
+    };
+    let tool = |wanted: bool, name: &str, key: &str| match wanted {
+        true => format!(
+            "<button type=\"button\" data-do=\"{name}\">{}</button>",
+            escape(page.locale.ui(key))
+        ),
+        false => String::new(),
+    };
+    let above = tool(!shown_whole, "whole", "show_whole") + &tool(true, "copy", "copy");
+    let edit = page.runs.playground(origin, &lines);
+    let below = tool(ran.is_some(), "run", "run") + &tool(edit, "edit", "edit");
     // Markdown takes a line that begins with an element of ours for text; one
     // that begins with a `div` is HTML to its end.
     Ok(format!(
-        "<div class=\"listing-block\"><code-listing{}{}><div class=\"listing-bar\"><span class=\"listing-file\">{}</span></div>{code}{command}</code-listing></div>",
+        "<div class=\"listing-block\"><code-listing{}{}><div class=\"listing-bar\"><span class=\"listing-file\">{}</span>\
+         <span class=\"listing-tools\">{above}</span></div>{code}\
+         <div class=\"listing-foot\">{command}<span class=\"listing-tools\">{below}</span></div>{}</code-listing></div>",
         attribute("data-name", origin.name()),
         attribute("data-kind", kind),
         escape(&origin.path),
+        ran.unwrap_or_default(),
     ))
 }
 
-/// A highlighted program: runs of hidden lines stand in `.boring`.
+/// A highlighted program without hidden lines.
 pub fn program(lines: &[Line]) -> Result<String> {
-    Ok(code(lines, highlighted(lines)?))
+    code(lines, true)
 }
 
-/// The same with plain hidden lines.
-fn part(lines: &[Line]) -> Result<String> {
-    let mut html = highlighted(lines)?;
-    for (line, html) in lines.iter().zip(&mut html) {
-        if line.hidden {
-            *html = escape(&line.text);
-        }
-    }
-    Ok(code(lines, html))
-}
-
-fn highlighted(lines: &[Line]) -> Result<Vec<String>> {
+/// Runs of hidden lines stand in `.boring`, without colours since they are
+/// all of one; if the first part has them, only their number.
+fn code(lines: &[Line], hidden_too: bool) -> Result<String> {
     let source: String = lines
         .iter()
         .map(|line| format!("{}\n", line.text))
         .collect();
     let mut highlighted = highlight::rust_lines(&source)?;
     highlighted.resize(lines.len(), String::new());
-    Ok(highlighted)
-}
-
-fn code(lines: &[Line], highlighted: Vec<String>) -> String {
     let mut html = String::from("<pre tabindex=\"0\"><code class=\"hljs lang-rust\">");
-    let mut hidden = false;
-    for (line, code) in lines.iter().zip(highlighted) {
-        if line.hidden != hidden {
-            html.push_str(if line.hidden {
-                "<span class=\"boring\">"
-            } else {
-                "</span>"
-            });
-            hidden = line.hidden;
+    let mut at = 0;
+    for run in lines.chunk_by(|one, other| one.hidden == other.hidden) {
+        let shown = highlighted[at..].iter().zip(run);
+        at += run.len();
+        if !run[0].hidden {
+            shown.for_each(|(html_of, _)| html.push_str(&format!("{html_of}&#10;")));
+        } else if hidden_too {
+            html.push_str("<span class=\"boring\">");
+            for line in run {
+                html.push_str(&escape(&line.text));
+                html.push_str("&#10;");
+            }
+            html.push_str("</span>");
+        } else {
+            html.push_str(&format!(
+                "<span class=\"boring\"{}></span>",
+                attribute("data-lines", &run.len().to_string())
+            ));
         }
-        html.push_str(&code);
-        html.push_str("&#10;");
-    }
-    if hidden {
-        html.push_str("</span>");
     }
     html.push_str("</code></pre>");
-    html
+    Ok(html)
 }
 
 fn output(page: &Page<'_>, fence: &Fence, origin: &Origin) -> String {

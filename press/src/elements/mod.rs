@@ -13,6 +13,7 @@ pub mod generated;
 mod glossary;
 mod measurements;
 pub mod quiz;
+pub mod run;
 mod rustdoc;
 mod trace;
 
@@ -41,6 +42,8 @@ pub struct Page<'a> {
     pub locale: &'a Locale,
     /// Each chapter's slug and title in this locale.
     pub titles: &'a [(String, String)],
+    /// What readers can do with listings.
+    pub runs: &'a run::Runs,
 }
 
 impl Preprocessor for Elements {
@@ -55,7 +58,9 @@ impl Preprocessor for Elements {
             .chapters()
             .filter_map(|chapter| Some((slug(chapter)?, chapter.name.clone())))
             .collect();
+        let runs = run::Runs::load(&ctx.root)?;
         let page = Page {
+            runs: &runs,
             root: &ctx.root,
             locale: &locale,
             titles: &titles,
