@@ -1,0 +1,59 @@
+//! Reads words of four letters beside a tick: what has been read stays outside the future.
+
+use std::time::Duration;
+
+use tokio::io::{AsyncReadExt, AsyncWriteExt, DuplexStream, duplex};
+use tokio::time::{Instant, interval, sleep};
+
+pub(crate) const WORDS: [&str; 4] = ["salt", "rice", "milk", "corn"];
+
+async fn send(mut pipe: DuplexStream) -> usize {
+    let mut sent = 0;
+    for word in WORDS {
+        for half in [&word[..2], &word[2..]] {
+            sleep(Duration::from_millis(30)).await;
+            let written = pipe.write_all(half.as_bytes()).await;
+            written.expect("the reader is there");
+            sent += half.len();
+        }
+    }
+    sent
+}
+
+// ANCHOR: receive
+pub(crate) async fn receive(mut pipe: DuplexStream, period: Duration) -> Vec<String> {
+    let mut words = Vec::new();
+    let mut ticks = interval(period);
+    let started = ticks.tick().await;
+    let (mut word, mut filled) = ([0; 4], 0); // ①
+    loop {
+        tokio::select! {
+            biased;
+            read = pipe.read(&mut word[filled..]) => match read { // ②
+                Ok(0) | Err(_) => return words,
+                Ok(n) => filled += n,
+            },
+            _ = ticks.tick() => println!("{:?}: tick, {filled} kept", started.elapsed()),
+        }
+        if filled == word.len() {
+            words.push(show(started, &word));
+            filled = 0;
+        }
+    }
+}
+// ANCHOR_END: receive
+
+fn show(started: Instant, word: &[u8]) -> String {
+    let word = String::from_utf8_lossy(word).into_owned();
+    println!("{:?}: {word}", started.elapsed());
+    word
+}
+
+#[tokio::main(flavor = "current_thread", start_paused = true)]
+async fn main() {
+    let (near, far) = duplex(64);
+    let (sent, words) = tokio::join!(send(near), receive(far, Duration::from_millis(100)));
+    let received: usize = words.iter().map(String::len).sum();
+    println!("bytes sent: {sent}, received: {received}");
+    assert_eq!(words, WORDS);
+}
