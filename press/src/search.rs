@@ -23,6 +23,7 @@ const LEFT_OUT: &[&str] = &[
     ".card-facts",
     ".listing-bar",
     ".listing-foot",
+    ".progress-list",
     ".listing-ran",
     ".explorer-plain",
     ".output-label",

@@ -8,6 +8,7 @@ use mdbook_driver::config::Config;
 use regex::Regex;
 
 use crate::address::{self, BaseUrl};
+use crate::elements::progress;
 use crate::files::folder_beside;
 use crate::html::{attribute, escape};
 use crate::locale::{Locale, SOURCE};
@@ -184,8 +185,13 @@ fn write_book(project: &Project, site: &Site, locale: &Locale, folder: &Path) ->
     // mdBook copies whatever else stands beside the English chapters.
     let _ = fs::remove_file(folder.join("locale.toml"));
     let pages = pages(folder)?;
+    let counts = counts(project)?;
+    let counts: Vec<_> = counts
+        .iter()
+        .map(|(slug, n)| format!("{slug}:{n}"))
+        .collect();
     for page in &pages {
-        finish_page(project, site, locale, page)?;
+        finish_page(project, site, locale, page, &counts.join(" "))?;
     }
     Ok(pages.len())
 }
@@ -215,7 +221,13 @@ fn pages(folder: &Path) -> Result<Vec<PathBuf>> {
 }
 
 /// Fills in what mdBook cannot know of: the other books of the site.
-fn finish_page(project: &Project, site: &Site, locale: &Locale, page: &Path) -> Result<()> {
+fn finish_page(
+    project: &Project,
+    site: &Site,
+    locale: &Locale,
+    page: &Path,
+    counts: &str,
+) -> Result<()> {
     let file = page
         .file_name()
         .and_then(|name| name.to_str())
@@ -257,12 +269,29 @@ fn finish_page(project: &Project, site: &Site, locale: &Locale, page: &Path) -> 
         .replace("<!--slot:head-->", &head)
         .replace("<!--slot:picker-->", &picker)
         .replacen(
+            "<nav class=\"sidebar\"",
+            &format!("<nav class=\"sidebar\"{}", attribute("data-items", counts)),
+            1,
+        )
+        .replacen(
             &format!("<a href=\"{file}\">"),
             &format!("<a href=\"{file}\" aria-current=\"page\">"),
             1,
         );
     fs::write(page, html)?;
     Ok(())
+}
+
+/// How many questions and exercises each chapter has that has any.
+fn counts(project: &Project) -> Result<Vec<(&str, usize)>> {
+    let mut counts = Vec::new();
+    for entry in &project.entries {
+        let items = progress::items(&project.root, SOURCE, &entry.slug)?;
+        if !items.is_empty() {
+            counts.push((entry.slug.as_str(), items.len()));
+        }
+    }
+    Ok(counts)
 }
 
 /// On the page that holds the whole book, each chapter's list of sections is
@@ -319,11 +348,12 @@ fn root_page(
     for locale in &project.locales {
         let href = format!("{to_root}{}/{}.html", locale.tag, first.slug);
         languages.push_str(&format!(
-            "<li><a{}{}{}{}><span class=\"home-name\">{}</span><span class=\"home-title\">{}</span></a></li>",
+            "<li><a{}{}{}{}{}><span class=\"home-name\">{}</span><span class=\"home-title\">{}</span></a></li>",
             attribute("lang", &locale.tag),
             attribute("hreflang", &locale.tag),
             attribute("href", &href),
             attribute("data-hint", locale.string("home", "hint")),
+            attribute("data-progress", locale.string("home", "progress")),
             escape(locale.name()),
             escape(&line(locale)),
         ));
@@ -331,8 +361,11 @@ fn root_page(
     let asset = |start: &str, end: &str| {
         asset(folder, Path::new(SOURCE), start, end).map(|path| format!("{to_root}{path}"))
     };
+    let total: usize = counts(project)?.iter().map(|(_, n)| n).sum();
     let slots = [
         ("languages", languages),
+        ("total", total.to_string()),
+        ("home_js", asset("elements-", ".js").unwrap_or_default()),
         ("general_css", asset("css/general-", ".css")?),
         ("book_js", asset("book-", ".js")?),
         ("favicon_svg", asset("favicon-", ".svg")?),

@@ -29,7 +29,8 @@ pub fn render(page: &Page<'_>, element: &Element, inner: &str) -> Result<String>
         "an exercise needs a task before its lists"
     );
     let mut html = format!(
-        "<poll-exercise{}>\n<p class=\"exercise-label\">{}</p>\n\n{task}\n\n",
+        "<poll-exercise{}{}>\n<p class=\"exercise-label\">{}</p>\n\n{task}\n\n",
+        attribute("id", &format!("exercise-{name}")),
         attribute("data-name", name),
         ui("exercise"),
     );

@@ -1,13 +1,13 @@
-//! Pages that nobody writes: `{{#glossary}}`, `{{#measurements}}` and
-//! `{{#sources}}`, each on a line of its own.
+//! Pages that nobody writes: `{{#glossary}}`, `{{#measurements}}`,
+//! `{{#progress}}` and `{{#sources}}`, each on a line of its own.
 
 use anyhow::{Context, Result};
 
-use super::{Page, citations, glossary, measurements};
+use super::{Page, citations, glossary, measurements, progress};
 use crate::markdown;
 
 /// The directives.
-pub const NAMES: [&str; 3] = ["glossary", "measurements", "sources"];
+pub const NAMES: [&str; 4] = ["glossary", "measurements", "progress", "sources"];
 
 /// Replaces each of the directives by what it stands for.
 pub fn render(page: &Page<'_>, text: &str) -> Result<String> {
@@ -16,6 +16,7 @@ pub fn render(page: &Page<'_>, text: &str) -> Result<String> {
         let made = match directive.name.as_str() {
             "glossary" => glossary::glossary(page),
             "measurements" => measurements::measurements(page),
+            "progress" => progress::progress(page),
             "sources" => citations::sources(page),
             _ => continue,
         };

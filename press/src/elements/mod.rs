@@ -12,6 +12,7 @@ pub mod explorer;
 pub mod generated;
 mod glossary;
 mod measurements;
+pub mod progress;
 pub mod quiz;
 pub mod run;
 mod rustdoc;
