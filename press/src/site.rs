@@ -365,7 +365,7 @@ fn root_page(
     let slots = [
         ("languages", languages),
         ("total", total.to_string()),
-        ("home_js", asset("elements-", ".js").unwrap_or_default()),
+        ("home_js", asset("target/press/elements-", ".js")?),
         ("general_css", asset("css/general-", ".css")?),
         ("book_js", asset("book-", ".js")?),
         ("favicon_svg", asset("favicon-", ".svg")?),

@@ -15,6 +15,11 @@ const kinds = [
     await page.locator('[data-do=edit]').first().click();
     await page.locator('.editor textarea').waitFor();
   }],
+  ['the page of progress', 'ru/progress.html', (page) => page.evaluate(() => {
+    const keys = [...document.querySelectorAll('[data-item]')].map((row) => row.dataset.item);
+    const items = { [keys[0]]: { right: true, at: 1 }, [keys[1]]: { right: false, at: 1, step: 0, due: 2 } };
+    customElements.get('poll-progress').save({ version: 1, items });
+  })],
   ['a chapter with measured sizes', 'it/sizes.html', (page) => page.locator('.explorer-all summary').click()],
   // Axe needs a minute for the whole of it; what is there once more in each chapter is enough three times.
   ['the print page', 'es/print.html', (page) => page.locator('main h1').nth(3).evaluate((title) => {

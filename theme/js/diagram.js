@@ -1,5 +1,6 @@
 // Draws Mermaid diagrams: fetches its script only when one comes near the screen, and draws again when the theme changes.
-const diagramStrings = document.getElementById('strings').dataset;
+// The first page has no diagram and no words for one.
+const diagramStrings = document.getElementById('strings')?.dataset;
 const diagramDrawn = new Map();
 let diagramScript;
 let diagramCount = 0;

@@ -198,4 +198,5 @@ function showCounts() {
   }
 }
 for (const type of ['poll-progress', 'storage']) addEventListener(type, showCounts);
-showCounts();
+// After the first page has found the reader's language.
+document.addEventListener('DOMContentLoaded', showCounts);

@@ -37,7 +37,7 @@ pub fn items(root: &Path, tag: &str, slug: &str) -> Result<Vec<Item>> {
     let items = elements.iter().filter_map(|element| {
         Some(Item {
             id: id(element)?,
-            text: first_paragraph(&text[element.inner.clone()]),
+            text: first_sentence(&text[element.inner.clone()]),
         })
     });
     Ok(items.collect())
@@ -52,15 +52,15 @@ pub fn id(element: &Element) -> Option<String> {
     }
 }
 
-/// Without links and emphasis, on one line.
-fn first_paragraph(text: &str) -> String {
+/// Without links and emphasis.
+fn first_sentence(text: &str) -> String {
     let mut plain = String::new();
     for (event, _) in markdown::events(text) {
         match event {
-            Event::End(TagEnd::Paragraph) => break,
+            // One sentence stands on a line, and the first one is enough.
+            Event::End(TagEnd::Paragraph) | Event::SoftBreak | Event::HardBreak => break,
             Event::Text(text) => plain.push_str(&text),
             Event::Code(code) => plain.push_str(&format!("`{code}`")),
-            Event::SoftBreak | Event::HardBreak => plain.push(' '),
             _ => {}
         }
     }
@@ -108,9 +108,9 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_item_is_known_by_its_place_and_shown_by_its_first_paragraph() {
+    fn an_item_is_known_by_its_place_and_shown_by_its_first_sentence() {
         let root = tempfile::tempdir().expect("a folder");
-        let chapter = "# A {#a}\n\n<poll-quiz id=\"one\" kind=\"one\" answer=\"x\">\n\nWhat does\n[`poll`](b.md) do?\n\nMore.\n\n- [x] X.\n\n</poll-quiz>\n\n<poll-exercise name=\"a_b\">\n\nWrite *it*.\n\n1. Hint.\n\n</poll-exercise>\n";
+        let chapter = "# A {#a}\n\n<poll-quiz id=\"one\" kind=\"one\" answer=\"x\">\n\nWhat does [`poll`](b.md) do?\nMore.\n\n- [x] X.\n\n</poll-quiz>\n\n<poll-exercise name=\"a_b\">\n\nWrite *it*.\n\n1. Hint.\n\n</poll-exercise>\n";
         std::fs::create_dir_all(root.path().join("src/en")).expect("a folder");
         std::fs::write(root.path().join("src/en/a.md"), chapter).expect("a file");
         // A chapter that is not translated yet.
