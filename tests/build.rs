@@ -60,7 +60,7 @@ fn programs(project: &Project) -> Result<Vec<Program>, Box<dyn Error>> {
         for (noted, tested) in noted.iter().zip(&tested) {
             let noted = scan(&noted.markdown).fences;
             let fences = scan(&tested.markdown).fences;
-            for (noted, fence) in noted.iter().zip(fences).filter(|(_, f)| f.is_rust()) {
+            for (noted, fence) in noted.iter().zip(fences).filter(|(f, _)| f.is_rust()) {
                 programs.push(program(&locale.tag, &tested.slug, noted, &fence));
             }
         }
@@ -69,7 +69,8 @@ fn programs(project: &Project) -> Result<Vec<Program>, Box<dyn Error>> {
 }
 
 fn program(locale: &str, slug: &str, noted: &Fence, fence: &Fence) -> Program {
-    let (_, origin) = listing::origin(noted);
+    // What rustdoc can't be given says `text` there.
+    let (info, origin) = listing::origin(noted);
     let name = origin.map_or_else(String::new, |origin| {
         format!("{} {}", origin.name(), origin.anchor)
     });
@@ -77,7 +78,7 @@ fn program(locale: &str, slug: &str, noted: &Fence, fence: &Fence) -> Program {
         locale: locale.to_owned(),
         slug: slug.to_owned(),
         name,
-        info: fence.info.clone(),
+        info,
         body: fence.body.clone(),
         code: listing::lines(&fence.body)
             .into_iter()

@@ -91,10 +91,17 @@ pub struct Origin {
 }
 
 impl Origin {
-    /// The listing's name: the file's stem.
+    /// The listing's name: the file's stem, or its crate's folder.
     pub fn name(&self) -> &str {
-        let file = self.path.rsplit('/').next().unwrap_or_default();
+        let path = self.path.strip_suffix("/main.rs").unwrap_or(&self.path);
+        let file = path.rsplit('/').next().unwrap_or_default();
         file.split('.').next().unwrap_or_default()
+    }
+
+    /// Whether the program is a crate of its own, which fails because of what
+    /// its manifest lacks: no other build of it says anything.
+    pub fn has_manifest(&self) -> bool {
+        self.path.starts_with("listings/compile_fail/") && self.path.ends_with("/main.rs")
     }
 }
 

@@ -66,20 +66,11 @@ impl Runs {
 
     /// Whether the Playground has all that a program uses and lets it end.
     pub fn playground(&self, origin: &Origin, lines: &[Line]) -> bool {
-        // A program with a manifest of its own is about that manifest.
-        let alone = ["listings/examples/", "listings/compile_fail/"]
-            .iter()
-            .any(|folder| {
-                origin
-                    .path
-                    .strip_prefix(folder)
-                    .is_some_and(|name| !name.contains('/'))
-            });
         let code: String = lines
             .iter()
             .map(|line| format!("{}\n", line.text))
             .collect();
-        alone
+        !origin.has_manifest()
             && !self.elsewhere.is_match(&code)
             && !self.long.iter().any(|long| long == origin.name())
     }

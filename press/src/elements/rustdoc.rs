@@ -27,8 +27,14 @@ pub fn crates(root: &Path) -> Result<Vec<String>> {
 pub fn render(text: &str, crates: &[String]) -> String {
     let mut edits = Vec::new();
     for fence in markdown::scan(text).fences {
-        let (info, _) = origin(&fence);
-        let body = if fence.is_rust() {
+        let (mut info, origin) = origin(&fence);
+        let own_manifest = origin.is_some_and(|origin| origin.has_manifest());
+        if own_manifest {
+            // With the features of all other programs it compiles; the test of
+            // compile errors builds it with its own.
+            "text".clone_into(&mut info);
+        }
+        let body = if fence.is_rust() && !own_manifest {
             program(&fence.body, crates)
         } else {
             fence.body.clone()
