@@ -46,6 +46,8 @@ export async function visit(path, use, { idle = false, ...options } = {}) {
     ...options,
   });
   try {
+    // A loaded machine is slow, not wrong.
+    context.setDefaultTimeout(120_000);
     const page = await context.newPage();
     const seen = { errors: [], foreign: [], requests: [] };
     page.on('console', (message) => {

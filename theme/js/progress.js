@@ -83,19 +83,9 @@ class PollProgress extends HTMLElement {
   build() {
     this.strings = document.getElementById('strings').dataset;
     this.rows = [...this.querySelectorAll('[data-item]')];
-    this.head = document.createElement('div');
-    this.head.className = 'progress-head';
-    this.head.innerHTML = `<p class="progress-sum"></p><h2 id="review"></h2><ul class="progress-review"></ul>
-      <p class="progress-tools"><button type="button" data-do="export"></button> <label class="button"><input type="file" accept=".json,application/json" class="visually-hidden"><span></span></label>
-      <button type="button" data-do="reset"></button></p><p class="progress-said" role="status"></p>`;
-    const [send, reset] = this.head.querySelectorAll('button');
-    for (const button of [send, reset]) button.className = 'button';
-    send.textContent = this.strings.progressExport;
-    reset.textContent = this.strings.progressReset;
-    this.head.querySelector('label span').textContent = this.strings.progressImport;
-    this.head.querySelector('h2').textContent = this.strings.progressReview;
+    this.head = this.querySelector('.progress-head');
+    this.none = this.head.querySelector('.progress-review').firstElementChild;
     this.said = this.head.querySelector('.progress-said');
-    this.prepend(this.head);
   }
 
   show() {
@@ -126,7 +116,7 @@ class PollProgress extends HTMLElement {
       entry.append(row.querySelector('a').cloneNode(true));
       return entry;
     }));
-    if (due.length === 0) list.innerHTML = `<li>${strings.progressNone}</li>`;
+    if (due.length === 0) list.append(this.none);
   }
 
   handleEvent({ type, target }) {

@@ -69,12 +69,13 @@ fn first_sentence(text: &str) -> String {
 
 /// The list for the page.
 pub fn progress(page: &Page<'_>) -> Result<String> {
-    let mut chapters = String::new();
+    let (mut chapters, mut total) = (String::new(), 0);
     for (slug, title) in page.titles {
         let items = items(page.root, &page.locale.tag, slug)?;
         if items.is_empty() {
             continue;
         }
+        total += items.len();
         let href = |fragment: &str| attribute("href", &format!("{slug}.html{fragment}"));
         let mut rows = String::new();
         for Item { id, text } in items {
@@ -99,8 +100,37 @@ pub fn progress(page: &Page<'_>) -> Result<String> {
     }
     // Markdown takes a line that begins with an element of ours for text.
     Ok(format!(
-        "<div class=\"progress-block\"><poll-progress><ul class=\"progress-list\">{chapters}</ul></poll-progress></div>\n"
+        "<div class=\"progress-block\"><poll-progress>{}<ul class=\"progress-list\">{chapters}</ul></poll-progress></div>\n",
+        head(page, total)
     ))
+}
+
+/// What the script fills in and acts on. It stands in the page from the start,
+/// so that nothing moves when the script comes; without one it is hidden.
+fn head(page: &Page<'_>, total: usize) -> String {
+    let ui = |key: &str| escape(page.locale.ui(key));
+    let done = ui("progress_done")
+        .replace("{done}", "0")
+        .replace("{total}", &total.to_string());
+    let button = |job: &str| {
+        format!(
+            "<button type=\"button\" class=\"button\"{}>{}</button>",
+            attribute("data-do", job),
+            ui(&format!("progress_{job}"))
+        )
+    };
+    format!(
+        "<div class=\"progress-head\"><p class=\"progress-sum\">{done}</p>\
+         <h2 id=\"review\">{}</h2><ul class=\"progress-review\"><li>{}</li></ul>\
+         <p class=\"progress-tools\">{} \
+         <label class=\"button\"><input type=\"file\" accept=\".json,application/json\" class=\"visually-hidden\"><span>{}</span></label> \
+         {}</p><p class=\"progress-said\" role=\"status\"></p></div>",
+        ui("progress_review"),
+        ui("progress_none"),
+        button("export"),
+        ui("progress_import"),
+        button("reset"),
+    )
 }
 
 #[cfg(test)]
