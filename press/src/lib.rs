@@ -18,6 +18,7 @@ pub mod facts;
 pub mod fault;
 pub mod files;
 pub mod highlight;
+pub mod history;
 pub mod html;
 pub mod listing;
 pub mod locale;

@@ -68,6 +68,14 @@ enum Command {
     Status {
         /// Only this locale
         locale: Option<String>,
+        /// Only this chapter
+        chapter: Option<String>,
+        /// `json` for tools
+        #[arg(long, value_enum, default_value_t = Format::Text, conflicts_with = "diff")]
+        format: Format,
+        /// Show how the English text of stale sections has changed
+        #[arg(long)]
+        diff: bool,
     },
     /// Start or list locales
     #[command(subcommand)]
@@ -171,8 +179,20 @@ fn run(cli: Cli) -> Result<()> {
             Ok(())
         }
         Command::Exercise(command) => exercise(&root, command),
-        Command::Status { locale } => {
-            print!("{}", status::report(&project(&root)?, locale.as_deref())?);
+        Command::Status {
+            locale,
+            chapter,
+            format,
+            diff,
+        } => {
+            let project = project(&root)?;
+            let (tag, slug) = (locale.as_deref(), chapter.as_deref());
+            let text = match format {
+                _ if diff => status::diff(&project, tag, slug)?,
+                Format::Text => status::report(&project, tag, slug)?,
+                Format::Json => format!("{:#}\n", status::to_json(&project, tag, slug)?),
+            };
+            print!("{text}");
             Ok(())
         }
         Command::Locale(LocaleCommand::Add { tag, name }) => {

@@ -18,8 +18,14 @@ pub struct Section {
     pub hash: String,
 }
 
-/// The sections of an English text, each from its heading to the next one.
+/// The sections of an English text.
 pub fn of(text: &str) -> Vec<Section> {
+    let sections = texts(text).into_iter();
+    sections.map(|(section, _)| section).collect()
+}
+
+/// The sections with their texts, each from its heading to the next one.
+pub fn texts(text: &str) -> Vec<(Section, &str)> {
     let headings = markdown::scan(text).headings;
     let ends = headings
         .iter()
@@ -29,9 +35,11 @@ pub fn of(text: &str) -> Vec<Section> {
     headings
         .iter()
         .zip(ends)
-        .map(|(heading, end)| Section {
-            id: heading.id.clone().unwrap_or_default(),
-            hash: hash(&text[heading.span.start..end]),
+        .map(|(heading, end)| {
+            let own = &text[heading.span.start..end];
+            let id = heading.id.clone().unwrap_or_default();
+            let hash = hash(own);
+            (Section { id, hash }, own)
         })
         .collect()
 }

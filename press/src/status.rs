@@ -3,11 +3,12 @@
 use std::path::Path;
 
 use anyhow::{Context, Result, anyhow, bail};
+use serde_json::{Value, json};
 
 use crate::files::write;
 use crate::locale::Locale;
-use crate::project::Project;
-use crate::sections;
+use crate::project::{Entry, Project};
+use crate::{history, sections};
 
 /// How a translated chapter stands to the English one.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -20,6 +21,18 @@ pub enum Standing {
     Unstamped,
     /// There is no such file: readers see English with a notice.
     Missing,
+}
+
+impl Standing {
+    /// One word for tools, and the end of an interface string's key.
+    pub fn name(&self) -> &'static str {
+        match self {
+            Self::Current => "current",
+            Self::Stale(_) => "stale",
+            Self::Unstamped => "unstamped",
+            Self::Missing => "missing",
+        }
+    }
 }
 
 /// The standing of one chapter in one locale.
@@ -49,21 +62,50 @@ fn english(project: &Project, slug: &str) -> Result<String> {
         .with_context(|| format!("there is no chapter `{slug}`"))
 }
 
-/// The table that `status` prints, for one locale or for all.
-pub fn report(project: &Project, only: Option<&str>) -> Result<String> {
-    if let Some(tag) = only
+/// The chapters of one language with their standing, in the book's order.
+pub type Standings<'a> = Vec<(&'a Entry, Standing)>;
+
+/// How the chapters of every translation stand.
+pub fn standings(project: &Project) -> Result<Vec<(&Locale, Standings<'_>)>> {
+    selected(project, None, None)
+}
+
+/// The same, of one language or one chapter only.
+fn selected<'a>(
+    project: &'a Project,
+    tag: Option<&str>,
+    slug: Option<&str>,
+) -> Result<Vec<(&'a Locale, Standings<'a>)>> {
+    if let Some(tag) = tag
         && project.locale(tag).is_none()
     {
         bail!("there is no locale `{tag}`; there are {}", tags(project));
     }
+    if let Some(slug) = slug
+        && project.entries.iter().all(|entry| entry.slug != slug)
+    {
+        bail!("there is no chapter `{slug}`");
+    }
+    let locales = project.locales.iter().filter(|locale| !locale.is_source());
+    locales
+        .filter(|locale| tag.is_none_or(|tag| tag == locale.tag))
+        .map(|locale| {
+            let entries = project.entries.iter();
+            let rows = entries
+                .filter(|entry| slug.is_none_or(|slug| slug == entry.slug))
+                .map(|entry| Ok((entry, standing(project, locale, &entry.slug)?)));
+            Ok((locale, rows.collect::<Result<_>>()?))
+        })
+        .collect()
+}
+
+/// The table that `status` prints, for one locale or for all.
+pub fn report(project: &Project, tag: Option<&str>, slug: Option<&str>) -> Result<String> {
     let mut text = String::new();
-    for locale in project.locales.iter().filter(|locale| !locale.is_source()) {
-        if only.is_some_and(|tag| tag != locale.tag) {
-            continue;
-        }
+    for (locale, rows) in selected(project, tag, slug)? {
         text.push_str(&format!("{} ({})\n", locale.tag, locale.name()));
-        for entry in &project.entries {
-            let line = match standing(project, locale, &entry.slug)? {
+        for (entry, standing) in rows {
+            let line = match standing {
                 Standing::Current => "current".to_owned(),
                 Standing::Stale(ids) => format!("stale: {} changed", ids.join(", ")),
                 Standing::Unstamped => format!(
@@ -77,6 +119,58 @@ pub fn report(project: &Project, only: Option<&str>) -> Result<String> {
             };
             text.push_str(&format!("  {:<20} {line}\n", entry.slug));
         }
+    }
+    Ok(text)
+}
+
+/// The same for tools: a list of locales, each with its chapters.
+pub fn to_json(project: &Project, tag: Option<&str>, slug: Option<&str>) -> Result<Value> {
+    let locales = selected(project, tag, slug)?.into_iter();
+    let locales = locales.map(|(locale, rows)| {
+        let chapters = rows.into_iter().map(|(entry, standing)| {
+            let state = standing.name();
+            let sections = match standing {
+                Standing::Stale(ids) => ids,
+                _ => Vec::new(),
+            };
+            json!({ "chapter": entry.slug, "state": state, "sections": sections })
+        });
+        json!({ "locale": locale.tag, "name": locale.name(), "chapters": chapters.collect::<Vec<_>>() })
+    });
+    Ok(Value::Array(locales.collect()))
+}
+
+/// How English has changed in the stale sections; see [`history::diff`].
+pub fn diff(project: &Project, tag: Option<&str>, slug: Option<&str>) -> Result<String> {
+    let mut text = String::new();
+    for (locale, rows) in selected(project, tag, slug)? {
+        for (entry, standing) in rows {
+            let Standing::Stale(changed) = standing else {
+                continue;
+            };
+            let own = project
+                .text(&locale.tag, &entry.slug)
+                .map_err(|fault| anyhow!("{fault}"))?
+                .unwrap_or_default();
+            let stamp = sections::split(&own).0.unwrap_or_default();
+            let english = english(project, &entry.slug)?;
+            let path = Project::path(&locale.tag, &entry.slug);
+            text.push_str(&format!(
+                "{}: what has changed in English since\n",
+                path.display()
+            ));
+            let root = &project.root;
+            text.push_str(&history::diff(
+                root,
+                &entry.slug,
+                &english,
+                &stamp,
+                &changed,
+            ));
+        }
+    }
+    if text.is_empty() {
+        text.push_str("no section is stale\n");
     }
     Ok(text)
 }

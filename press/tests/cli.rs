@@ -316,3 +316,47 @@ fn a_translation_starts_from_the_english_text_and_is_stamped() {
     let again = copy.refused(&["translate", "fr", "poll"]);
     assert!(again.contains("is there already"), "{again}");
 }
+
+#[test]
+fn a_stale_chapter_is_named_by_the_command_for_tools_and_on_the_page() {
+    let copy = Copy::new();
+    copy.append("src/en/poll.md", b"\nOne more sentence.\n");
+    fs::remove_file(copy.path("src/ru/inert.md")).unwrap();
+    let output = copy.press(&["status", "ru", "--format", "json"]);
+    let status: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+    let chapters = status[0]["chapters"].as_array().unwrap();
+    let of = |slug: &str| {
+        let found = chapters.iter().find(|chapter| chapter["chapter"] == slug);
+        found.unwrap().clone()
+    };
+    assert_eq!(status[0]["locale"], "ru");
+    assert_eq!(of("inert")["state"], "missing");
+    assert_eq!(of("wakers")["state"], "current");
+    let poll = of("poll");
+    assert_eq!(poll["state"], "stale");
+    let section = poll["sections"][0].as_str().unwrap();
+
+    let output = copy.press(&["status", "ru", "poll", "--diff"]);
+    let diff = String::from_utf8(output.stdout).unwrap();
+    assert!(diff.contains("src/ru/poll.md"), "{diff}");
+    // The copy has no history.
+    assert!(
+        diff.contains(&format!("src/en/poll.md#{section}: ")),
+        "{diff}"
+    );
+    assert!(copy.refused(&["status", "ru", "pol"]).contains("`pol`"));
+
+    assert!(copy.press(&["build"]).status.success());
+    let page = fs::read_to_string(copy.path("book/en/translations.html")).unwrap();
+    let current = chapters.len() - 2;
+    let counts = format!("<td>{current}</td><td>1</td><td>1</td>");
+    assert!(page.contains(&counts), "{page}");
+    assert!(
+        page.contains(&format!("href=\"../en/poll.html#{section}\"")),
+        "{page}"
+    );
+    assert!(
+        !page.contains("blob/HEAD"),
+        "nobody knows where the sources are"
+    );
+}

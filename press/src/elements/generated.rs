@@ -1,13 +1,19 @@
 //! Pages that nobody writes: `{{#glossary}}`, `{{#measurements}}`,
-//! `{{#progress}}` and `{{#sources}}`, each on a line of its own.
+//! `{{#progress}}`, `{{#sources}}` and `{{#translations}}`, each on a line of its own.
 
 use anyhow::{Context, Result};
 
-use super::{Page, citations, glossary, measurements, progress};
+use super::{Page, citations, glossary, measurements, progress, translations};
 use crate::markdown;
 
 /// The directives.
-pub const NAMES: [&str; 4] = ["glossary", "measurements", "progress", "sources"];
+pub const NAMES: [&str; 5] = [
+    "glossary",
+    "measurements",
+    "progress",
+    "sources",
+    "translations",
+];
 
 /// Replaces each of the directives by what it stands for.
 pub fn render(page: &Page<'_>, text: &str) -> Result<String> {
@@ -17,6 +23,7 @@ pub fn render(page: &Page<'_>, text: &str) -> Result<String> {
             "glossary" => glossary::glossary(page),
             "measurements" => measurements::measurements(page),
             "progress" => progress::progress(page),
+            "translations" => translations::translations(page),
             "sources" => citations::sources(page),
             _ => continue,
         };

@@ -17,6 +17,7 @@ pub mod quiz;
 pub mod run;
 mod rustdoc;
 mod trace;
+mod translations;
 
 use std::path::Path;
 
@@ -43,6 +44,8 @@ pub struct Page<'a> {
     pub locale: &'a Locale,
     /// Each chapter's slug and title in this locale.
     pub titles: &'a [(String, String)],
+    /// Where the sources can be seen, if `book.toml` says so.
+    pub repository: Option<&'a str>,
     /// What readers can do with listings.
     pub runs: &'a run::Runs,
 }
@@ -60,7 +63,9 @@ impl Preprocessor for Elements {
             .filter_map(|chapter| Some((slug(chapter)?, chapter.name.clone())))
             .collect();
         let runs = run::Runs::load(&ctx.root)?;
+        let repository: Option<String> = ctx.config.get("output.html.git-repository-url")?;
         let page = Page {
+            repository: repository.as_deref(),
             runs: &runs,
             root: &ctx.root,
             locale: &locale,
