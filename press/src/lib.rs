@@ -17,6 +17,8 @@ pub mod exercise;
 pub mod facts;
 pub mod fault;
 pub mod files;
+#[cfg(feature = "site")]
+pub mod footer;
 pub mod highlight;
 pub mod history;
 pub mod html;

@@ -13,7 +13,7 @@ use crate::files::folder_beside;
 use crate::html::{attribute, escape};
 use crate::locale::{Locale, SOURCE};
 use crate::project::Project;
-use crate::{book, check, log, offline, search, theme};
+use crate::{book, check, footer, log, offline, search, theme};
 
 /// Marks a folder as a site that this tool has built and may replace.
 const MARKER: &str = ".poll-by-poll";
@@ -268,6 +268,7 @@ fn finish_page(
         .replace_all(&html, "<li class=\"part-title\">$1</li>")
         .replace("<!--slot:head-->", &head)
         .replace("<!--slot:picker-->", &picker)
+        .replace("<!--slot:footer-->", &footer::links(project, locale)?)
         .replacen(
             "<nav class=\"sidebar\"",
             &format!("<nav class=\"sidebar\"{}", attribute("data-items", counts)),

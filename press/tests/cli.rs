@@ -38,7 +38,14 @@ impl Copy {
                 }
             }
         }
-        for name in ["book.toml", "Cargo.toml", "Cargo.lock"] {
+        for name in [
+            "book.toml",
+            "Cargo.toml",
+            "Cargo.lock",
+            "CHANGELOG.md",
+            "LICENSE-MIT",
+            "rust-toolchain.toml",
+        ] {
             fs::copy(root.join(name), copy.path(name)).unwrap();
         }
         copy
@@ -358,5 +365,66 @@ fn a_stale_chapter_is_named_by_the_command_for_tools_and_on_the_page() {
     assert!(
         !page.contains("blob/HEAD"),
         "nobody knows where the sources are"
+    );
+}
+
+#[test]
+fn the_edition_is_a_page_that_every_page_leads_to() {
+    let copy = Copy::new();
+    assert!(copy.press(&["build"]).status.success());
+    let read = |name: &str| fs::read_to_string(copy.path("book").join(name)).unwrap();
+    for page in [
+        "ru/poll.html",
+        "ru/print.html",
+        "ru/404.html",
+        "en/inert.html",
+    ] {
+        let page = read(page);
+        for place in ["", "#changelog", "#notices"] {
+            let link = format!("<li><a href=\"about.html{place}\"");
+            assert!(page.contains(&link), "{link}");
+        }
+    }
+    let about = read("ru/about.html");
+    assert!(about.contains(&format!("<dd>{}</dd>", env!("CARGO_PKG_VERSION"))));
+    assert!(!about.contains("<dt>Коммит"), "the copy has no history");
+    assert!(
+        about.contains("<div lang=\"en\">"),
+        "the list of changes is English"
+    );
+    for mark in ["Knut Sveidqvist", "CloudCannon", "Mozilla Public License"] {
+        assert!(about.contains(mark), "{mark}");
+    }
+    // What isn't ours has a notice; a new file has to be ours or get one.
+    let ours = [
+        "book",
+        "clipboard.min",
+        "elements",
+        "editor",
+        "highlight",
+        "reload",
+        "toc",
+    ];
+    for entry in walkdir::WalkDir::new(copy.path("book")) {
+        let path = entry.unwrap().into_path();
+        let name = path.file_name().unwrap().to_string_lossy().into_owned();
+        let script = name.ends_with(".js") && name != "sw.js";
+        if !script || path.starts_with(copy.path("book/pagefind")) {
+            continue;
+        }
+        let stem = name.trim_end_matches(".js");
+        let stem = stem.rsplit_once('-').map_or(stem, |(stem, _)| stem);
+        assert!(
+            ours.contains(&stem) || stem == "mermaid.min",
+            "{}",
+            path.display()
+        );
+    }
+    let first = about;
+    assert!(copy.press(&["build"]).status.success());
+    assert_eq!(
+        read("ru/about.html"),
+        first,
+        "two builds of the same sources"
     );
 }

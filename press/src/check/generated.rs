@@ -1,11 +1,12 @@
 //! What is put together from files: the glossary, the circumstances of the
-//! records, the sources. Their files must be there and whole.
+//! records, the sources, the list of changes. Their files must be there and whole.
 
 use std::collections::BTreeSet;
 use std::path::Path;
 
 use super::sources::{Chapter, Sources};
 use crate::elements::citations::{self, TITLES};
+use crate::elements::edition::{self, CHANGELOG};
 use crate::fault::{Fault, Faults};
 use crate::locale::{SOURCE, strings_path};
 use crate::project::read_text;
@@ -20,8 +21,19 @@ pub fn check(sources: &Sources<'_>, faults: &mut Faults) {
             .iter()
             .any(|chapter| has(chapter, name))
     };
-    if uses("measurements") {
-        let recorded = Recorded::check(&sources.project.root);
+    let root = &sources.project.root;
+    if uses("changelog")
+        && let Err(error) = edition::changelog_is_current(root)
+    {
+        faults.push(Fault::file(
+            CHANGELOG,
+            "stale-changelog",
+            format!("{error:#}"),
+            "begin it with a heading `## VERSION` and what is new in that version",
+        ));
+    }
+    if uses("measurements") || uses("edition") {
+        let recorded = Recorded::check(root);
         faults.0.extend(recorded.err());
     }
     if uses("glossary") {

@@ -1,15 +1,18 @@
-//! Pages that nobody writes: `{{#glossary}}`, `{{#measurements}}`,
-//! `{{#progress}}`, `{{#sources}}` and `{{#translations}}`, each on a line of its own.
+//! What nobody writes: the glossary, the circumstances of the records and the
+//! other parts of pages that stand for a directive, each on a line of its own.
 
 use anyhow::{Context, Result};
 
-use super::{Page, citations, glossary, measurements, progress, translations};
+use super::{Page, citations, edition, glossary, measurements, notices, progress, translations};
 use crate::markdown;
 
 /// The directives.
-pub const NAMES: [&str; 5] = [
+pub const NAMES: [&str; 8] = [
+    "changelog",
+    "edition",
     "glossary",
     "measurements",
+    "notices",
     "progress",
     "sources",
     "translations",
@@ -20,8 +23,11 @@ pub fn render(page: &Page<'_>, text: &str) -> Result<String> {
     let mut edits = Vec::new();
     for directive in markdown::directives(text) {
         let made = match directive.name.as_str() {
+            "changelog" => edition::changelog(page),
+            "edition" => edition::edition(page),
             "glossary" => glossary::glossary(page),
             "measurements" => measurements::measurements(page),
+            "notices" => notices::notices(page),
             "progress" => progress::progress(page),
             "translations" => translations::translations(page),
             "sources" => citations::sources(page),

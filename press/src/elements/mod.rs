@@ -7,11 +7,13 @@
 mod card;
 pub mod citations;
 mod code;
+pub mod edition;
 mod exercise;
 pub mod explorer;
 pub mod generated;
 mod glossary;
 mod measurements;
+mod notices;
 pub mod progress;
 pub mod quiz;
 pub mod run;

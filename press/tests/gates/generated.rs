@@ -81,6 +81,18 @@ fn times_are_those_of_the_outputs() {
 }
 
 #[test]
+fn the_list_of_changes_begins_with_the_version_of_cargo() {
+    let book = book("changelog");
+    let fault = ("CHANGELOG.md", "", "stale-changelog");
+    book.write("Cargo.toml", "[workspace.package]\nversion = \"0.2.0\"\n");
+    book.has(&[fault]);
+    book.write("CHANGELOG.md", "# Changelog\n\n## 0.1.0\n\n- A.\n");
+    book.has(&[fault]);
+    book.write("CHANGELOG.md", "# Changelog\n\n## 0.2.0 (soon)\n\n- B.\n");
+    book.has(&[]);
+}
+
+#[test]
 fn page_of_another_site_has_a_title() {
     let book = book("sources");
     // The links of the list's own page are no sources.
