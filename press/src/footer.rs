@@ -1,6 +1,7 @@
-//! The footer's links to the page about the edition, in the words of its headings.
+//! The footer's links: to the page about the edition, and to the page's source.
 
 use anyhow::{Result, anyhow};
+use regex::{Captures, Regex};
 
 use crate::html::{attribute, escape};
 use crate::locale::{Locale, SOURCE};
@@ -37,4 +38,21 @@ pub fn links(project: &Project, locale: &Locale) -> Result<String> {
         ))
     });
     Ok(items.collect())
+}
+
+/// A page whose link for editing leads to the file that it was made from.
+///
+/// mdBook knows only of the English files; a chapter that the locale lacks is
+/// English indeed.
+pub fn with_own_source(project: &Project, locale: &Locale, html: &str) -> Result<String> {
+    let link = Regex::new(r#"(<a class="edit-page" href="[^"]*)src/en/([^"/]+)\.md""#)?;
+    let own = link.replace(html, |found: &Captures<'_>| {
+        let own = Project::path(&locale.tag, &found[2]);
+        let tag = match project.root.join(own).is_file() {
+            true => &locale.tag,
+            false => SOURCE,
+        };
+        format!("{}src/{tag}/{}.md\"", &found[1], &found[2])
+    });
+    Ok(own.into_owned())
 }

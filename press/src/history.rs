@@ -123,6 +123,8 @@ fn old_texts<'a>(
 /// What git prints; `None` if it isn't there or refuses.
 fn git(root: &Path, arguments: &[&str]) -> Option<String> {
     let output = Command::new("git")
+        // A build beside another git command must not take its lock.
+        .arg("--no-optional-locks")
         .arg("-C")
         .arg(root)
         .args(arguments)

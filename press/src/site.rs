@@ -174,7 +174,7 @@ fn write_book(project: &Project, site: &Site, locale: &Locale, folder: &Path) ->
     let themes = theme::folder(locale);
     theme::stage(&project.root, locale, &themes)?;
     let mut config = project.config(locale).map_err(|fault| anyhow!("{fault}"))?;
-    configure(&mut config, locale, &themes, folder)?;
+    configure(&mut config, &themes, folder)?;
     let book = book::load(&project.root, config)?;
     book.build()
         .with_context(|| format!("the book in {}", locale.name()))?;
@@ -196,15 +196,11 @@ fn write_book(project: &Project, site: &Site, locale: &Locale, folder: &Path) ->
     Ok(pages.len())
 }
 
-fn configure(config: &mut Config, locale: &Locale, themes: &Path, folder: &Path) -> Result<()> {
+fn configure(config: &mut Config, themes: &Path, folder: &Path) -> Result<()> {
     config.build.build_dir = folder.to_owned();
     config.set("output.html.theme", themes)?;
     // What the page of a missing address puts before its links.
     config.set("output.html.site-url", "./")?;
-    if let Ok(Some(url)) = config.get::<String>("output.html.edit-url-template") {
-        let url = url.replace("{locale}", &locale.tag);
-        config.set("output.html.edit-url-template", url)?;
-    }
     Ok(())
 }
 
@@ -279,7 +275,7 @@ fn finish_page(
             &format!("<a href=\"{file}\" aria-current=\"page\">"),
             1,
         );
-    fs::write(page, html)?;
+    fs::write(page, footer::with_own_source(project, locale, &html)?)?;
     Ok(())
 }
 
