@@ -25,9 +25,11 @@ pub struct Expanded {
 }
 
 /// mdBook with our preprocessors in place of the commands in `book.toml`.
-pub fn load(root: &Path, config: Config) -> Result<MDBook> {
+///
+/// With a chapter's slug the others have titles and no text.
+pub fn load(root: &Path, config: Config, only: Option<&str>) -> Result<MDBook> {
     let mut book = MDBook::load_with_config(root, config)?;
-    book.with_preprocessor(Overlay);
+    book.with_preprocessor(Overlay::new(only));
     book.with_preprocessor(Elements);
     Ok(book)
 }
@@ -37,14 +39,18 @@ pub fn for_rustdoc(project: &Project, locale: &Locale) -> Result<Vec<Expanded>> 
     run(
         project,
         locale,
-        &[&Overlay, &LinkPreprocessor::new(), &Elements],
+        &[&Overlay::default(), &LinkPreprocessor::new(), &Elements],
     )
 }
 
 /// The chapters of a locale with everything included and our elements as
 /// they were written: what the gates look at.
 pub fn included(project: &Project, locale: &Locale) -> Result<Vec<Expanded>> {
-    run(project, locale, &[&Overlay, &LinkPreprocessor::new()])
+    run(
+        project,
+        locale,
+        &[&Overlay::default(), &LinkPreprocessor::new()],
+    )
 }
 
 fn run(project: &Project, locale: &Locale, stages: &[&dyn Preprocessor]) -> Result<Vec<Expanded>> {

@@ -32,6 +32,8 @@ pub mod offline;
 pub mod overlay;
 pub mod preprocess;
 pub mod project;
+#[cfg(feature = "site")]
+pub mod publish;
 pub mod record;
 pub mod recorded;
 pub mod scratch;

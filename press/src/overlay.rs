@@ -24,7 +24,25 @@ pub const NAME: &str = "overlay";
 
 /// See the module's documentation.
 #[derive(Debug, Default)]
-pub struct Overlay;
+pub struct Overlay {
+    /// The one chapter that is to have a text.
+    only: Option<String>,
+}
+
+impl Overlay {
+    /// Over all chapters, or over one: the others keep their titles alone.
+    pub fn new(only: Option<&str>) -> Self {
+        Self {
+            only: only.map(str::to_owned),
+        }
+    }
+
+    fn is_left_out(&self, chapter: &Chapter) -> bool {
+        let source = chapter.source_path.as_ref();
+        let slug = source.map(|path| path.with_extension("").display().to_string());
+        self.only.is_some() && self.only != slug
+    }
+}
 
 impl Preprocessor for Overlay {
     fn name(&self) -> &str {
@@ -38,6 +56,9 @@ impl Preprocessor for Overlay {
         let mut failed = None;
         book.for_each_mut(|item| {
             let done = match item {
+                BookItem::Chapter(chapter) if self.is_left_out(chapter) => {
+                    leave_out(ctx, &locale, chapter)
+                }
                 BookItem::Chapter(chapter) => overlay_chapter(ctx, &locale, &facts, chapter),
                 BookItem::PartTitle(title) => locale
                     .part(title)
@@ -71,6 +92,21 @@ fn overlay_chapter(
     }
     let text = with_facts(&text, locale, facts).with_context(|| slug.clone())?;
     chapter.content = with_listing_names(&text, &|directive| expand(ctx, directive));
+    Ok(())
+}
+
+/// Leaves of a chapter what the pages of others show: its title.
+fn leave_out(ctx: &PreprocessorContext, locale: &Locale, chapter: &mut Chapter) -> Result<()> {
+    let english = std::mem::take(&mut chapter.content);
+    let Some(source) = &chapter.source_path else {
+        return Ok(());
+    };
+    let slug = source.with_extension("").display().to_string();
+    let own = read_text(&ctx.root, &Project::path(&locale.tag, &slug))
+        .map_err(|fault| anyhow!("{fault}"))?;
+    if let Some(title) = title(own.as_deref().unwrap_or(&english)) {
+        chapter.name = title;
+    }
     Ok(())
 }
 

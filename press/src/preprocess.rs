@@ -14,8 +14,9 @@ use crate::theme;
 ///
 /// For pages the overlay also makes the theme, which mdBook reads after it.
 pub fn run(name: &str, input: impl Read, mut output: impl Write) -> Result<()> {
+    let overlay = Overlay::default();
     let preprocessor: &dyn Preprocessor = match name {
-        overlay::NAME => &Overlay,
+        overlay::NAME => &overlay,
         elements::NAME => &Elements,
         other => bail!("there is no preprocessor `{other}`"),
     };

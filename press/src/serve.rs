@@ -1,7 +1,12 @@
 //! The site on this machine, built again whenever a source is saved.
 //!
+//! A saved chapter is in the browser at once, the rest of the site behind it.
+//!
 //! Pages forbid inline scripts, so the reload script is a file like any other
 //! and not something a server puts into the page.
+
+mod page;
+mod rebuild;
 
 use std::convert::Infallible;
 use std::net::Ipv4Addr;
@@ -18,18 +23,24 @@ use futures::stream::{self, Stream};
 use notify::{RecommendedWatcher, RecursiveMode};
 use notify_debouncer_full::{DebounceEventResult, Debouncer, RecommendedCache, new_debouncer};
 use tokio::net::TcpListener;
-use tokio::sync::watch;
+use tokio::sync::broadcast;
+use tokio::sync::broadcast::error::RecvError;
 use tower_http::services::{ServeDir, ServeFile};
 
-use crate::site::{MISSING, Site};
+use crate::site::MISSING;
+use rebuild::{News, Rebuild};
 
 type Watcher = Debouncer<RecommendedWatcher, RecommendedCache>;
 
-/// The script that waits for a new build. A worker that a built site left at
-/// this address would keep old pages.
+/// The script that waits for its page to change: the event names the pages,
+/// or none if some news were missed. A worker that a built site left at this
+/// address would keep old pages.
 const SCRIPT: &str = "\
 const events = new EventSource('/-/events');
-events.addEventListener('built', () => location.reload());
+const page = location.pathname.replace(/\\/$/, '/index.html');
+events.addEventListener('built', ({ data }) => {
+  if (!data || data.split(' ').includes(page)) location.reload();
+});
 navigator.serviceWorker?.getRegistrations().then((all) => all.forEach((one) => one.unregister()));
 addEventListener('pagehide', () => events.close());
 ";
@@ -51,27 +62,28 @@ pub fn serve(root: &Path, port: u16, open: bool) -> Result<()> {
             .with_context(|| format!("port {port} is taken: name another with `--port`"))?;
         let address = format!("http://{}/", listener.local_addr()?);
         let out = root.join("target/press/served");
+        let rebuild = Arc::new(Rebuild::new(root, &out));
         // The index is written by a runtime of its own.
-        tokio::task::block_in_place(|| build(root, &out));
+        tokio::task::block_in_place(|| rebuild.build());
         println!("reading at {address} (Ctrl-C ends)");
         if open {
             open_browser(&address);
         }
-        let (built, _) = watch::channel(0_u64);
-        let built = Arc::new(built);
-        let _watcher = watch_sources(root, out.clone(), Arc::clone(&built))?;
-        axum::serve(listener, router(&out, built)).await?;
+        let _watcher = watch_sources(root, Arc::clone(&rebuild))?;
+        let builder = Arc::clone(&rebuild);
+        std::thread::spawn(move || builder.keep_building());
+        axum::serve(listener, router(&out, rebuild)).await?;
         Ok(())
     })
 }
 
-fn router(out: &Path, built: Arc<watch::Sender<u64>>) -> Router {
+fn router(out: &Path, rebuild: Arc<Rebuild>) -> Router {
     Router::new()
         .route(
             "/-/reload.js",
             get(|| async { ([(CONTENT_TYPE, "text/javascript")], SCRIPT) }),
         )
-        .route("/-/events", get(move || events(built.subscribe())))
+        .route("/-/events", get(move || events(rebuild.subscribe())))
         .fallback_service(ServeDir::new(out).not_found_service(ServeFile::new(out.join(MISSING))))
 }
 
@@ -89,39 +101,31 @@ pub async fn serve_folder(
     axum::serve(listener, router).await
 }
 
-async fn events(built: watch::Receiver<u64>) -> Sse<impl Stream<Item = Result<Event, Infallible>>> {
-    let stream = stream::unfold(built, |mut built| async move {
-        built.changed().await.ok()?;
-        let event = Event::default().event("built").data("");
-        Some((Ok(event), built))
+async fn events(
+    news: broadcast::Receiver<News>,
+) -> Sse<impl Stream<Item = Result<Event, Infallible>>> {
+    let stream = stream::unfold(news, |mut news| async move {
+        let pages = match news.recv().await {
+            Ok(pages) if pages.is_empty() => "-".to_owned(),
+            Ok(pages) => pages.join(" "),
+            Err(RecvError::Lagged(_)) => String::new(),
+            Err(RecvError::Closed) => return None,
+        };
+        Some((Ok(Event::default().event("built").data(pages)), news))
     });
     Sse::new(stream).keep_alive(KeepAlive::default())
 }
 
-fn build(root: &Path, out: &Path) -> bool {
-    let start = std::time::Instant::now();
-    match Site::serving().build(root, out) {
-        Ok(pages) => {
-            println!("built {pages} pages in {:.1?}", start.elapsed());
-            true
-        }
-        Err(error) => {
-            eprintln!("{error:#}");
-            false
-        }
-    }
-}
-
-fn watch_sources(root: &Path, out: PathBuf, built: Arc<watch::Sender<u64>>) -> Result<Watcher> {
-    let base = root.to_owned();
+fn watch_sources(root: &Path, rebuild: Arc<Rebuild>) -> Result<Watcher> {
+    let unknown = root.join("src");
     let mut debouncer = new_debouncer(DEBOUNCE, None, move |result: DebounceEventResult| {
-        let changed = match result {
-            Ok(events) => events.iter().any(|event| !event.kind.is_access()),
-            Err(_) => true,
+        let events = match &result {
+            Ok(events) => events.as_slice(),
+            // What was missed may be anything.
+            Err(_) => return rebuild.saved([unknown.as_path()]),
         };
-        if changed && build(&base, &out) {
-            built.send_modify(|count| *count += 1);
-        }
+        let changed = events.iter().filter(|event| !event.kind.is_access());
+        rebuild.saved(changed.flat_map(|event| event.paths.iter().map(PathBuf::as_path)));
     })?;
     for path in ["src", "theme", "listings", "book.toml"] {
         debouncer

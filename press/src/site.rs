@@ -1,22 +1,22 @@
 //! The static site: one book per locale, built beside the old one and swapped.
 
-use std::fs::{self, File};
+use std::fs;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
-use anyhow::{Context, Result, anyhow, bail};
+use anyhow::{Context, Result, anyhow, bail, ensure};
 use mdbook_driver::config::Config;
 use regex::Regex;
 
 use crate::address::{self, BaseUrl};
 use crate::elements::progress;
-use crate::files::folder_beside;
 use crate::html::{attribute, escape};
 use crate::locale::{Locale, SOURCE};
 use crate::project::Project;
+use crate::publish::{Fresh, MARKER, refuse_foreign};
 use crate::{book, check, footer, log, offline, search, theme};
 
-/// Marks a folder as a site that this tool has built and may replace.
-const MARKER: &str = ".poll-by-poll";
 /// The page that hosts show for a missing address.
 pub const MISSING: &str = "404.html";
 /// The page that holds the whole book.
@@ -30,6 +30,8 @@ pub struct Site {
     live: bool,
     /// Where it will stand, if that is known.
     base: Option<BaseUrl>,
+    /// Set when nobody wants the site any more.
+    stop: Arc<AtomicBool>,
 }
 
 impl Site {
@@ -37,13 +39,26 @@ impl Site {
     pub fn serving() -> Self {
         Self {
             live: true,
-            base: None,
+            ..Self::default()
         }
+    }
+
+    /// The same, given up as soon as `stop` is set.
+    pub fn until(self, stop: Arc<AtomicBool>) -> Self {
+        Self { stop, ..self }
+    }
+
+    fn go_on(&self) -> Result<()> {
+        ensure!(!self.stop.load(Ordering::Relaxed), "a newer build is due");
+        Ok(())
     }
 
     /// A site that knows its address.
     pub fn at(base: Option<BaseUrl>) -> Self {
-        Self { live: false, base }
+        Self {
+            base,
+            ..Self::default()
+        }
     }
 
     /// Builds every locale into `out` and returns the number of pages.
@@ -52,6 +67,11 @@ impl Site {
     /// a reader of the old site never sees half of a new one, and a failure
     /// leaves the old one alone. All faults come back as one error's text.
     pub fn build(self, root: &Path, out: &Path) -> Result<usize> {
+        self.prepare(root, out)?.publish()
+    }
+
+    /// As [`Site::build`], up to the moment at which the new site is whole.
+    pub fn prepare(&self, root: &Path, out: &Path) -> Result<Fresh> {
         log::install();
         let out = root.join(out);
         refuse_foreign(&out)?;
@@ -60,61 +80,21 @@ impl Site {
             Some(project) if faults.errors() == 0 => project,
             _ => bail!("{}", faults.render(root).trim_end()),
         };
-        build(&project, &self, &out)
+        self.go_on()?;
+        Fresh::write(root, &out, |folder| write_site(&project, self, folder))
     }
-}
 
-fn build(project: &Project, site: &Site, out: &Path) -> Result<usize> {
-    let parent = out.parent().context("the output folder needs a parent")?;
-    fs::create_dir_all(parent).with_context(|| format!("cannot create {}", parent.display()))?;
-    let _lock = lock(&project.root)?;
-    let fresh = folder_beside(parent)?;
-    let pages = write_site(project, site, fresh.path())?;
-    swap(fresh, out)?;
-    Ok(pages)
-}
-
-/// Waits for another build of the same project to end.
-fn lock(root: &Path) -> Result<File> {
-    let folder = root.join("target/press");
-    fs::create_dir_all(&folder)?;
-    let file = File::create(folder.join("lock"))?;
-    file.lock()?;
-    Ok(file)
-}
-
-fn refuse_foreign(out: &Path) -> Result<()> {
-    if out.is_file() {
-        bail!("{} is a file: name a folder, or remove it", out.display());
+    /// Writes one chapter's page into an empty folder, in a book in which the
+    /// others have no text, and returns the files that hold it.
+    pub(crate) fn write_page(
+        &self,
+        project: &Project,
+        locale: &Locale,
+        slug: &str,
+        folder: &Path,
+    ) -> Result<Vec<PathBuf>> {
+        write_book(project, self, locale, folder, Some(slug))
     }
-    let foreign = out.is_dir()
-        && !out.join(MARKER).is_file()
-        && fs::read_dir(out).is_ok_and(|mut entries| entries.next().is_some());
-    if foreign {
-        bail!(
-            "{} holds something else than a built site: name another folder, or empty it",
-            out.display()
-        );
-    }
-    Ok(())
-}
-
-fn swap(fresh: tempfile::TempDir, out: &Path) -> Result<()> {
-    let parent = out.parent().context("the output folder needs a parent")?;
-    let old = folder_beside(parent)?;
-    let had_old = out.exists();
-    if had_old {
-        fs::rename(out, old.path().join("old"))
-            .with_context(|| format!("cannot move {} aside", out.display()))?;
-    }
-    let fresh = fresh.keep();
-    if let Err(error) = fs::rename(&fresh, out) {
-        if had_old {
-            fs::rename(old.path().join("old"), out)?;
-        }
-        return Err(anyhow!(error).context(format!("cannot write {}", out.display())));
-    }
-    Ok(())
 }
 
 /// Writes all books and the first page into an empty folder.
@@ -124,7 +104,10 @@ fn write_site(project: &Project, site: &Site, folder: &Path) -> Result<usize> {
             .locales
             .iter()
             .map(|locale| {
-                scope.spawn(move || write_book(project, site, locale, &folder.join(&locale.tag)))
+                scope.spawn(move || {
+                    let folder = folder.join(&locale.tag);
+                    Ok(write_book(project, site, locale, &folder, None)?.len())
+                })
             })
             .collect();
         workers
@@ -137,11 +120,13 @@ fn write_site(project: &Project, site: &Site, folder: &Path) -> Result<usize> {
             .collect::<Vec<_>>()
     });
     let pages: usize = results.into_iter().sum::<Result<usize>>()?;
+    site.go_on()?;
     write_home(project, site, folder)?;
     let faults = check::built(folder);
     if faults.errors() > 0 {
         bail!("{}", faults.render(folder).trim_end());
     }
+    site.go_on()?;
     write_missing(project, site, folder)?;
     search::index(folder, &chapters(project))?;
     if let Some(base) = &site.base {
@@ -170,12 +155,20 @@ fn chapters(project: &Project) -> Vec<PathBuf> {
     project.locales.iter().flat_map(pages).collect()
 }
 
-fn write_book(project: &Project, site: &Site, locale: &Locale, folder: &Path) -> Result<usize> {
+/// Writes a book, or of its pages only that of one chapter as it shall be,
+/// and returns these pages.
+fn write_book(
+    project: &Project,
+    site: &Site,
+    locale: &Locale,
+    folder: &Path,
+    only: Option<&str>,
+) -> Result<Vec<PathBuf>> {
     let themes = theme::folder(locale);
     theme::stage(&project.root, locale, &themes)?;
     let mut config = project.config(locale).map_err(|fault| anyhow!("{fault}"))?;
     configure(&mut config, &themes, folder)?;
-    let book = book::load(&project.root, config)?;
+    let book = book::load(&project.root, config, only)?;
     book.build()
         .with_context(|| format!("the book in {}", locale.name()))?;
     let logged = book::take_logged();
@@ -184,16 +177,24 @@ fn write_book(project: &Project, site: &Site, locale: &Locale, folder: &Path) ->
     }
     // mdBook copies whatever else stands beside the English chapters.
     let _ = fs::remove_file(folder.join("locale.toml"));
-    let pages = pages(folder)?;
+    let mut pages = pages(folder)?;
+    if let Some(slug) = only {
+        // The first chapter is the book's first page as well.
+        let first = project.entries.first().map(|entry| entry.slug.as_str());
+        let names = [slug, if first == Some(slug) { "index" } else { slug }];
+        let wanted = names.map(|name| folder.join(format!("{name}.html")));
+        pages.retain(|page| wanted.contains(page));
+    }
     let counts = counts(project)?;
     let counts: Vec<_> = counts
         .iter()
         .map(|(slug, n)| format!("{slug}:{n}"))
         .collect();
     for page in &pages {
+        site.go_on()?;
         finish_page(project, site, locale, page, &counts.join(" "))?;
     }
-    Ok(pages.len())
+    Ok(pages)
 }
 
 fn configure(config: &mut Config, themes: &Path, folder: &Path) -> Result<()> {
