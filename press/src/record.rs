@@ -70,7 +70,8 @@ pub fn record(root: &Path, diff: bool) -> Result<String> {
         // A test that fell over may not have come to all of its records.
         after.keep_missing(&before);
     }
-    let mut report = compare(&before, &after, &chapters(root)?, diff)?;
+    let mut report = format!("under {}\n\n", recorded::compiler(root)?.0);
+    report.push_str(&compare(&before, &after, &chapters(root)?, diff)?);
     for diagnosis in diagnoses.iter().filter(|diagnosis| diagnosis.compiles()) {
         let Diagnosis { name, .. } = diagnosis;
         let _ = writeln!(
@@ -158,7 +159,8 @@ impl Records {
 }
 
 /// The report: per listing the chapters that show it, then its differences
-/// (with `full`) or the names of its changed records; last the facts.
+/// (with `full`) or the names of its changed records; then the facts; last all
+/// the chapters that somebody has to read again.
 fn compare(before: &Records, after: &Records, chapters: &Texts, full: bool) -> Result<String> {
     let paths: BTreeSet<&String> = before.texts.keys().chain(after.texts.keys()).collect();
     let mut changed: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
@@ -168,12 +170,11 @@ fn compare(before: &Records, after: &Records, chapters: &Texts, full: bool) -> R
         }
     }
     let mut report = String::new();
+    let mut touched = BTreeSet::new();
     for (listing, paths) in &changed {
-        let _ = writeln!(
-            report,
-            "{listing} (shown in {})",
-            shown_in(listing, chapters)?
-        );
+        let slugs = shown_in(listing, chapters)?;
+        let _ = writeln!(report, "{listing} (shown in {})", named(&slugs));
+        touched.extend(slugs);
         for path in paths {
             let [old, new] = [before, after].map(|records| text_of(&records.texts, path));
             if full {
@@ -193,9 +194,15 @@ fn compare(before: &Records, after: &Records, chapters: &Texts, full: bool) -> R
     {
         let [old, new] = [before, after].map(|records| text_of(&records.facts, fact));
         if old != new {
-            let shown = shown_in(fact, chapters)?;
+            let slugs = shown_in(fact, chapters)?;
+            let shown = named(&slugs);
             let _ = writeln!(report, "fact {fact}: {old} -> {new} (shown in {shown})");
+            touched.extend(slugs);
         }
+    }
+    if !touched.is_empty() {
+        let touched: Vec<_> = touched.into_iter().collect();
+        let _ = writeln!(report, "chapters to read again: {}", named(&touched));
     }
     let note = if full { "; nothing was written" } else { "" };
     let _ = writeln!(
@@ -238,18 +245,21 @@ fn chapters(root: &Path) -> Result<Texts> {
 }
 
 /// The chapters that name a listing or a fact.
-fn shown_in(name: &str, chapters: &Texts) -> Result<String> {
+fn shown_in<'a>(name: &str, chapters: &'a Texts) -> Result<Vec<&'a str>> {
     let word = Regex::new(&format!(r"\b{}\b", regex::escape(name)))?;
     let slugs = chapters
         .iter()
         .filter(|(_, text)| word.is_match(text))
         .map(|(slug, _)| slug.as_str());
-    let slugs: Vec<&str> = slugs.collect();
-    Ok(if slugs.is_empty() {
+    Ok(slugs.collect())
+}
+
+fn named(slugs: &[&str]) -> String {
+    if slugs.is_empty() {
         "no chapter".to_string()
     } else {
         slugs.join(", ")
-    })
+    }
 }
 
 #[cfg(test)]
@@ -296,6 +306,7 @@ poll_countdown (shown in poll)
 +4 polls
 
 fact poll.polls: 3 -> 4 (shown in inert)
+chapters to read again: inert, poll
 1 listings changed, 2 records compared; nothing was written
 ";
         assert_eq!(compare(&before, &after, &chapters, true).unwrap(), expected);

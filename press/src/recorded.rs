@@ -147,7 +147,7 @@ pub fn renew(root: &Path, changed: bool, diff: bool) -> Result<String> {
 }
 
 /// What `rustc -vV` calls itself and its host.
-fn compiler(root: &Path) -> Result<(String, String)> {
+pub(crate) fn compiler(root: &Path) -> Result<(String, String)> {
     let mut rustc = Command::new("rustc");
     nested_cargo::forget_outer_cargo(&mut rustc);
     let output = rustc.arg("-vV").current_dir(root).output();
