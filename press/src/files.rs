@@ -31,12 +31,43 @@ pub fn write_changed(path: &Path, data: &[u8]) -> Result<()> {
     write(path, data)
 }
 
-/// A folder beside the one that it will replace.
-pub fn folder_beside(parent: &Path) -> Result<TempDir> {
+/// How many letters and digits make a temporary folder's name its own.
+const RANDOM: usize = 6;
+
+/// A folder beside `out`, which it will replace.
+pub fn folder_beside(out: &Path) -> Result<TempDir> {
+    let (parent, prefix) = beside(out)?;
     builder(0o777)
-        .prefix(".site-")
+        .prefix(&prefix)
+        .rand_bytes(RANDOM)
         .tempdir_in(parent)
         .with_context(|| format!("cannot write in {}", parent.display()))
+}
+
+/// Removes what [`folder_beside`] made for `out` in processes that were killed.
+pub fn sweep_beside(out: &Path) -> Result<()> {
+    let (parent, prefix) = beside(out)?;
+    let left_over = |name: &str| {
+        name.strip_prefix(&prefix).is_some_and(|rest| {
+            rest.len() == RANDOM && rest.bytes().all(|byte| byte.is_ascii_alphanumeric())
+        })
+    };
+    for entry in std::fs::read_dir(parent)? {
+        let entry = entry?;
+        if entry.file_name().to_str().is_some_and(left_over) {
+            let path = entry.path();
+            std::fs::remove_dir_all(&path)
+                .with_context(|| format!("cannot remove {}", path.display()))?;
+        }
+    }
+    Ok(())
+}
+
+/// Where the folders beside `out` stand, and how their names begin.
+fn beside(out: &Path) -> Result<(&Path, String)> {
+    let parent = out.parent().context("the output folder needs a parent")?;
+    let name = out.file_name().unwrap_or_default().to_string_lossy();
+    Ok((parent, format!(".site-{name}-")))
 }
 
 #[cfg(unix)]
@@ -69,7 +100,7 @@ mod tests {
         std::fs::write(folder.path().join("plain"), "").expect("written");
         std::fs::create_dir(folder.path().join("folder")).expect("made");
         write(&folder.path().join("whole"), b"text").expect("written");
-        let beside = folder_beside(folder.path()).expect("made");
+        let beside = folder_beside(&folder.path().join("out")).expect("made");
         assert_eq!(
             mode(&folder.path().join("whole")),
             mode(&folder.path().join("plain"))

@@ -34,7 +34,12 @@ impl Fresh {
         fs::create_dir_all(parent)
             .with_context(|| format!("cannot create {}", parent.display()))?;
         let lock = lock(root)?;
-        let folder = files::folder_beside(parent)?;
+        // A build that was killed may have moved the old site into its own
+        // folder; then that is kept until there is a new one.
+        if out.exists() {
+            files::sweep_beside(out)?;
+        }
+        let folder = files::folder_beside(out)?;
         let pages = write(folder.path())?;
         Ok(Self {
             folder,
@@ -70,6 +75,7 @@ impl Fresh {
     /// Takes the old site's place and returns the number of pages.
     pub fn publish(self) -> Result<usize> {
         swap(self.folder, &self.out)?;
+        files::sweep_beside(&self.out)?;
         Ok(self.pages)
     }
 }
@@ -106,8 +112,7 @@ pub fn refuse_foreign(out: &Path) -> Result<()> {
 }
 
 fn swap(fresh: TempDir, out: &Path) -> Result<()> {
-    let parent = out.parent().context("the output folder needs a parent")?;
-    let old = files::folder_beside(parent)?;
+    let old = files::folder_beside(out)?;
     let had_old = out.exists();
     if had_old {
         fs::rename(out, old.path().join("old"))

@@ -144,7 +144,8 @@ impl Saved {
         project: &Project,
         parent: &Path,
     ) -> Result<(String, tempfile::TempDir, Vec<PathBuf>)> {
-        let folder = folder_beside(parent)?;
+        // A whole build sweeps what stands beside the site under its own name.
+        let folder = folder_beside(&parent.join("page"))?;
         let Some(locale) = project.locale(&self.tag) else {
             bail!("there is no locale {}", self.tag);
         };
