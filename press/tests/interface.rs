@@ -61,14 +61,14 @@ const UNSEEN: &[(&str, &str)] = &[
 
 fn others(copy: &Copy) -> Vec<Locale> {
     ["es", "it", "pt-BR", "ru"]
-        .map(|tag| Locale::load(copy.0.path(), tag).unwrap())
+        .map(|tag| Locale::load(&copy.root, tag).unwrap())
         .into()
 }
 
 #[test]
 fn no_string_of_another_language_is_english() {
     let copy = Copy::whole();
-    let english = Locale::load(copy.0.path(), SOURCE).unwrap();
+    let english = Locale::load(&copy.root, SOURCE).unwrap();
     let mut same: BTreeMap<String, Vec<String>> = BTreeMap::new();
     for locale in others(&copy) {
         for (table, strings) in &english.strings.0 {
@@ -95,7 +95,7 @@ fn each_page_speaks_its_own_language_alone() {
     let copy = Copy::whole();
     let output = copy.press(&["build"]);
     assert!(output.status.success(), "{output:?}");
-    let english = Locale::load(copy.0.path(), SOURCE).unwrap();
+    let english = Locale::load(&copy.root, SOURCE).unwrap();
     let mut faults = Vec::new();
     for locale in others(&copy) {
         let shown = shown(&copy, &locale.tag);

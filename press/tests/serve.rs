@@ -7,12 +7,16 @@
 use std::fs;
 use std::io::{BufRead as _, BufReader, Read, Write as _};
 use std::net::TcpStream;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
 use std::sync::mpsc::{Receiver, channel};
 use std::time::Duration;
 
 use tempfile::TempDir;
+
+#[path = "support/real.rs"]
+#[allow(dead_code)]
+mod real;
 
 /// Far more than a build takes, on whatever machine.
 const LIMIT: Duration = Duration::from_secs(120);
@@ -30,13 +34,7 @@ struct Served {
 impl Served {
     fn new() -> Self {
         let folder = tempfile::tempdir().unwrap();
-        let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
-        for part in ["src/en", "src/ru", "listings", "theme"] {
-            copy(&root, Path::new(part), folder.path());
-        }
-        for name in ["book.toml", "Cargo.toml", "Cargo.lock"] {
-            fs::copy(root.join(name), folder.path().join(name)).unwrap();
-        }
+        real::copy(folder.path(), &["en", "ru"]);
         let mut server = Command::new(env!("CARGO_BIN_EXE_press"))
             .current_dir(folder.path())
             .args(["serve", "--port", "0"])
@@ -104,17 +102,6 @@ impl Drop for Served {
     fn drop(&mut self) {
         let _ = self.server.kill();
         let _ = self.server.wait();
-    }
-}
-
-fn copy(root: &Path, part: &Path, to: &Path) {
-    for entry in walkdir::WalkDir::new(root.join(part)) {
-        let entry = entry.unwrap();
-        if entry.file_type().is_file() {
-            let to = to.join(entry.path().strip_prefix(root).unwrap());
-            fs::create_dir_all(to.parent().unwrap()).unwrap();
-            fs::copy(entry.path(), to).unwrap();
-        }
     }
 }
 

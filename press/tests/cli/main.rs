@@ -3,15 +3,17 @@
 
 #![allow(clippy::unwrap_used, reason = "a panic is a test's message")]
 
-use std::fs;
-use std::io::{BufRead as _, BufReader, Read as _, Write as _};
-use std::net::{TcpListener, TcpStream};
-use std::process::{Command, Stdio};
-
-use copy::Copy;
-
-#[path = "support/copy.rs"]
+#[path = "../support/copy.rs"]
 mod copy;
+
+mod locales;
+mod mishaps;
+mod serving;
+
+use std::fs;
+use std::process::Command;
+
+use copy::{Copy, left_over, real};
 
 #[test]
 fn a_built_site_has_every_locale_with_the_recorded_output() {
@@ -144,75 +146,6 @@ fn a_folder_of_somebody_else_is_kept() {
 }
 
 #[test]
-fn the_served_site_reloads_and_keeps_nothing_for_offline() {
-    let copy = Copy::new();
-    let mut server = Command::new(env!("CARGO_BIN_EXE_press"))
-        .current_dir(copy.0.path())
-        .args(["serve", "--port", "0"])
-        .stdout(Stdio::piped())
-        .spawn()
-        .unwrap();
-    let mut lines = BufReader::new(server.stdout.take().unwrap()).lines();
-    let address = lines.find_map(|line| {
-        let line = line.unwrap();
-        let (_, rest) = line.split_once("http://")?;
-        rest.split('/').next().map(str::to_owned)
-    });
-    let get = |path: &str| {
-        let mut stream = TcpStream::connect(address.as_deref().unwrap()).unwrap();
-        write!(
-            stream,
-            "GET {path} HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n"
-        )
-        .unwrap();
-        let mut answer = String::new();
-        stream.read_to_string(&mut answer).unwrap();
-        answer
-    };
-    let page = get("/ru/poll.html");
-    let missing = get("/ru/nowhere.html");
-    server.kill().unwrap();
-    server.wait().unwrap();
-    assert!(page.contains("/-/reload.js"), "{page}");
-    assert!(!page.contains("poll-worker"));
-    assert!(missing.starts_with("HTTP/1.1 404"), "{missing}");
-    assert!(missing.contains("href=\"/en/"), "{missing}");
-}
-
-#[test]
-fn a_port_in_use_is_one_sentence() {
-    let copy = Copy::new();
-    let taken = TcpListener::bind(("127.0.0.1", 0)).unwrap();
-    let port = taken.local_addr().unwrap().port().to_string();
-    let message = copy.refused(&["serve", "--port", &port]);
-    assert!(
-        message.starts_with(&format!("port {port} is taken")),
-        "{message}"
-    );
-    assert_eq!(message.lines().count(), 1, "{message}");
-}
-
-#[test]
-fn two_builds_at_once_give_one_whole_site() {
-    let copy = Copy::new();
-    let builds: Vec<_> = (0..2)
-        .map(|_| {
-            Command::new(env!("CARGO_BIN_EXE_press"))
-                .current_dir(copy.0.path())
-                .arg("build")
-                .spawn()
-                .unwrap()
-        })
-        .collect();
-    for mut build in builds {
-        assert!(build.wait().unwrap().success());
-    }
-    assert!(copy.path("book/index.html").is_file());
-    assert!(copy.path("book/ru/poll.html").is_file());
-    assert!(copy.left_over().is_empty());
-}
-
-#[test]
 fn outside_the_project_the_message_says_where_to_go() {
     let folder = tempfile::tempdir().unwrap();
     let output = Command::new(env!("CARGO_BIN_EXE_press"))
@@ -223,24 +156,4 @@ fn outside_the_project_the_message_says_where_to_go() {
     assert_eq!(output.status.code(), Some(1));
     let message = String::from_utf8(output.stderr).unwrap();
     assert!(message.contains("no book.toml here or above"), "{message}");
-}
-
-#[test]
-fn a_translation_starts_from_the_english_text_and_is_stamped() {
-    let copy = Copy::new();
-    assert!(
-        copy.press(&["locale", "add", "fr", "Français"])
-            .status
-            .success()
-    );
-    assert!(copy.press(&["translate", "fr", "poll"]).status.success());
-    let text = fs::read_to_string(copy.path("src/fr/poll.md")).unwrap();
-    assert!(text.starts_with("<!-- from: poll="), "{text}");
-    assert!(!text.contains("answer="), "keys are said once, in English");
-    let output = copy.press(&["status", "fr"]);
-    let status = String::from_utf8(output.stdout).unwrap();
-    assert!(status.contains("poll                 current"), "{status}");
-    assert!(status.contains("inert                missing"), "{status}");
-    let again = copy.refused(&["translate", "fr", "poll"]);
-    assert!(again.contains("is there already"), "{again}");
 }

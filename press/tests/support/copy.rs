@@ -1,6 +1,9 @@
-//! A copy of the book's sources, for tests that spoil it.
+//! A copy of the book's sources and the press over it, for tests that spoil it.
 
 #![allow(dead_code, reason = "no test file uses all of it")]
+
+#[path = "real.rs"]
+pub mod real;
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -8,56 +11,59 @@ use std::process::{Command, Output};
 
 use tempfile::TempDir;
 
-/// A copy of the book's sources.
-pub struct Copy(pub TempDir);
+/// A copy of the book's sources, in a temporary folder that goes with it.
+pub struct Copy {
+    _folder: TempDir,
+    pub root: PathBuf,
+}
 
 impl Copy {
     /// The English and the Russian book: enough for most, and built sooner.
     pub fn new() -> Self {
-        let copy = Self::whole();
-        for locale in ["es", "it", "pt-BR"] {
-            fs::remove_dir_all(copy.path("src").join(locale)).unwrap();
-        }
-        copy
+        Self::of(&["en", "ru"], "")
+    }
+
+    /// The English book alone.
+    pub fn english() -> Self {
+        Self::of(&["en"], "")
     }
 
     /// All five books.
     pub fn whole() -> Self {
-        let copy = Self(tempfile::tempdir().unwrap());
-        let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
-        for part in ["src", "listings", "theme"] {
-            for entry in walkdir::WalkDir::new(root.join(part)) {
-                let entry = entry.unwrap();
-                if entry.file_type().is_file() {
-                    let name = entry.path().strip_prefix(&root).unwrap();
-                    fs::create_dir_all(copy.path(name).parent().unwrap()).unwrap();
-                    fs::copy(entry.path(), copy.path(name)).unwrap();
-                }
-            }
+        Self::of(&real::LOCALES, "")
+    }
+
+    /// Some of the books, in a folder of this name.
+    pub fn of(locales: &[&str], name: &str) -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        let root = folder.path().join(name);
+        real::copy(&root, locales);
+        Self {
+            _folder: folder,
+            root,
         }
-        for name in [
-            "book.toml",
-            "Cargo.toml",
-            "Cargo.lock",
-            "CHANGELOG.md",
-            "LICENSE-MIT",
-            "rust-toolchain.toml",
-        ] {
-            fs::copy(root.join(name), copy.path(name)).unwrap();
-        }
-        copy
     }
 
     pub fn path(&self, name: impl AsRef<Path>) -> PathBuf {
-        self.0.path().join(name)
+        self.root.join(name)
+    }
+
+    pub fn command(&self, arguments: &[&str]) -> Command {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_press"));
+        command.current_dir(&self.root).args(arguments);
+        command
     }
 
     pub fn press(&self, arguments: &[&str]) -> Output {
-        Command::new(env!("CARGO_BIN_EXE_press"))
-            .current_dir(self.0.path())
-            .args(arguments)
-            .output()
-            .unwrap()
+        self.command(arguments).output().unwrap()
+    }
+
+    /// Runs a command that must succeed, and returns what it prints.
+    #[track_caller]
+    pub fn does(&self, arguments: &[&str]) -> String {
+        let output = self.press(arguments);
+        assert!(output.status.success(), "{output:?}");
+        String::from_utf8(output.stdout).unwrap()
     }
 
     /// Runs a command that must fail, and returns what it says.
@@ -68,23 +74,28 @@ impl Copy {
         String::from_utf8(output.stderr).unwrap()
     }
 
+    pub fn text(&self, name: impl AsRef<Path>) -> String {
+        let path = self.path(name);
+        fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
+    }
+
     pub fn append(&self, name: &str, bytes: &[u8]) {
         let mut all = fs::read(self.path(name)).unwrap();
         all.extend_from_slice(bytes);
         fs::write(self.path(name), all).unwrap();
     }
 
-    /// No folder of a build that did not end.
+    /// The folders of builds that did not end.
     pub fn left_over(&self) -> Vec<PathBuf> {
-        fs::read_dir(self.0.path())
-            .unwrap()
-            .map(|entry| entry.unwrap().path())
-            .filter(|path| {
-                path.file_name()
-                    .unwrap()
-                    .to_string_lossy()
-                    .starts_with(".site-")
-            })
-            .collect()
+        left_over(&self.root)
     }
+}
+
+/// The folders in `parent` of builds that did not end.
+pub fn left_over(parent: &Path) -> Vec<PathBuf> {
+    let paths = fs::read_dir(parent).unwrap().map(|one| one.unwrap().path());
+    let name = |path: &Path| path.file_name().unwrap().to_string_lossy().into_owned();
+    paths
+        .filter(|path| name(path).starts_with(".site-"))
+        .collect()
 }
