@@ -7,7 +7,7 @@ use super::expansion::Expansion;
 use super::sources::{Book, Chapter, Sources};
 use crate::elements::quiz;
 use crate::fault::{Faults, line_of};
-use crate::markdown::{Element, first_block, items};
+use crate::markdown::{Element, directives, first_block, items};
 
 const TAG: &str = "poll-quiz";
 
@@ -112,6 +112,7 @@ fn parse(
     element: &Element,
     english: &Element,
 ) -> Result<(), String> {
+    asked_of_what_is_shown(&chapter.text[element.inner.clone()], english)?;
     let open = &chapter.text[element.open.clone()];
     let text = expansion
         .text(&book.locale.tag, &chapter.slug)
@@ -123,4 +124,26 @@ fn parse(
     quiz::parse(&sources.project.root, english, inner)
         .map(drop)
         .map_err(|error| format!("{error:#}"))
+}
+
+/// A question that shows a program takes its key from that one: another's
+/// would be a key too, and a wrong one.
+fn asked_of_what_is_shown(inner: &str, english: &Element) -> Result<(), String> {
+    let Some(name) = english.attr("program").or(english.attr("output")) else {
+        return Ok(());
+    };
+    let mut shown = directives(inner)
+        .into_iter()
+        .filter(|one| one.name == "rustdoc_include")
+        .peekable();
+    let program = |path: &str| {
+        let path = path.split(':').next().unwrap_or_default();
+        path.ends_with(&format!("/{name}.rs")) || path.ends_with(&format!("/{name}/main.rs"))
+    };
+    if shown.peek().is_some() && !shown.any(|one| program(&one.argument)) {
+        return Err(format!(
+            "the question shows another program than `{name}`, which gives its key"
+        ));
+    }
+    Ok(())
 }

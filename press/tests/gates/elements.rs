@@ -145,6 +145,24 @@ fn question_whose_key_fails() {
 }
 
 #[test]
+fn question_about_another_program_than_it_shows() {
+    let shows = |program: &str| {
+        let fence = format!("{program}\n```\n");
+        changed(
+            "Does it compile?\n",
+            &format!("Does it compile?\n\n```{fence}"),
+        )
+    };
+    shows("rust,compile_fail,E0308\n{{#rustdoc_include ../../listings/compile_fail/beta_mismatch.rs:wrong}}")
+        .has(&[]);
+    shows("rust\n{{#rustdoc_include ../../listings/examples/beta_count.rs:ask}}").has(&[(
+        CHAPTER,
+        "<poll-quiz id=\"code\"",
+        "broken-quiz",
+    )]);
+}
+
+#[test]
 fn exercise_without_its_files() {
     let book = Book::english();
     book.remove("listings/exercises/beta_count/solution.rs");
