@@ -12,6 +12,8 @@ use pagefind::api::PagefindIndex;
 use pagefind::options::PagefindServiceConfig;
 use regex::Regex;
 
+use crate::files::write;
+
 /// The index's folder in the site; `theme/js/search.js` loads it from there.
 pub const FOLDER: &str = "pagefind";
 
@@ -66,20 +68,17 @@ pub fn index(site: &Path, pages: &[PathBuf]) -> Result<()> {
                 .await
                 .map_err(|error| anyhow!("{}: {error}", page.display()))?;
         }
-        let folder = site.join(FOLDER);
-        index
-            .write_files(Some(folder.to_string_lossy().into_owned()))
+        // Pagefind's own way to write them ends the program when the disk is full.
+        let files = index
+            .get_files()
             .await
-            .map_err(|error| anyhow!("cannot write the search index: {error}"))?;
-        // The parts of Pagefind's own interface, which is not used.
-        for entry in fs::read_dir(&folder)? {
-            let path = entry?.path();
-            let name = path.file_name().unwrap_or_default().to_string_lossy();
-            if ["-ui.", "highlight", "component"]
-                .iter()
-                .any(|part| name.contains(part))
-            {
-                fs::remove_file(&path)?;
+            .map_err(|error| anyhow!("cannot make the search index: {error}"))?;
+        for file in files {
+            let name = file.filename.to_string_lossy();
+            // The parts of Pagefind's own interface, which is not used.
+            let unused = ["-ui.", "highlight", "component"];
+            if !unused.iter().any(|part| name.contains(part)) {
+                write(&site.join(FOLDER).join(&file.filename), &file.contents)?;
             }
         }
         Ok(())
