@@ -22,6 +22,8 @@ const kinds = [
   })],
   ['a chapter with measured sizes', 'it/sizes.html', (page) => page.locator('.explorer-all summary').click()],
   // Axe needs a minute for the whole of it; what is there once more in each chapter is enough three times.
+  ['about this edition', 'pt-BR/about.html'],
+  ['the translations', 'es/translations.html'],
   ['the print page', 'es/print.html', (page) => page.locator('main h1').nth(3).evaluate((title) => {
     while (title.nextSibling) title.nextSibling.remove();
   })],
