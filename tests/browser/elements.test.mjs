@@ -23,6 +23,45 @@ describe('poll-trace', () => {
     }));
 });
 
+describe('poll-trace with variants', () => {
+  test('switches the run in place, at the same step', () =>
+    visit('pt-BR/lost-wakeups.html', async (page) => {
+      const trace = page.locator('poll-trace').first();
+      const slider = trace.locator('input[type=range]');
+      await slider.focus();
+      for (let n = 0; n < 3; n += 1) await page.keyboard.press('ArrowRight');
+      const runs = await trace.evaluate((element) => JSON.parse(element.querySelector('.trace-data').textContent).variants);
+      assert.equal(runs.length, 2);
+      for (const [at, run] of runs.entries()) {
+        await trace.locator('.trace-variants label').nth(at).click();
+        assert.equal(await slider.inputValue(), '4');
+        assert.ok((await trace.locator('[aria-live]').textContent()).includes(run.steps[3].text));
+      }
+    }));
+
+  test('plays a step at a time, and stops', () =>
+    visit('it/select.html', async (page) => {
+      await page.clock.install();
+      const trace = page.locator('poll-trace').first();
+      const slider = trace.locator('input[type=range]');
+      await trace.locator('[data-do=play]').click();
+      const began = Number(await slider.inputValue());
+      await page.clock.runFor(3500);
+      const later = Number(await slider.inputValue());
+      assert.ok(later > began, `${began} to ${later}`);
+      await trace.locator('[data-do=play]').click();
+      await page.clock.runFor(10_000);
+      assert.equal(Number(await slider.inputValue()), later);
+    }));
+
+  test('tells the steps in the language of the page', () =>
+    visit('ru/shutdown.html', async (page) => {
+      const texts = await page.locator('poll-trace').first().evaluate((element) =>
+        JSON.parse(element.querySelector('.trace-data').textContent).variants.flatMap(({ steps }) => steps.map(({ text }) => text)));
+      for (const text of texts) assert.match(text, /[а-яё]/i);
+    }));
+});
+
 describe('poll-quiz', () => {
   test('answers come from its key and are explained', () =>
     visit(chapter, async (page) => {

@@ -61,6 +61,23 @@ describe('without JavaScript', () => {
       assert.ok(await why.locator('.quiz-verdict').isVisible());
     }, plain));
 
+  test('an exercise unfolds its hints, its code and a solution', () =>
+    visit('es/select.html', async (page) => {
+      const exercise = page.locator('poll-exercise').first();
+      for (const part of ['.hints > li details', '.start', '.solution', '.verdicts']) {
+        const details = exercise.locator(part).last();
+        await details.locator('summary').click();
+        assert.ok(await details.locator(':scope > :not(summary)').first().isVisible(), part);
+      }
+      assert.equal(await exercise.locator('button, input').count(), 0);
+    }, plain));
+
+  test('a listing is text without tools', () =>
+    visit('it/channels.html', async (page) => {
+      assert.ok(await page.locator('code-listing pre').first().isVisible());
+      assert.ok(!(await page.locator('.listing-tools').first().isVisible()));
+    }, plain));
+
   test('a trace is a table', () =>
     visit('ru/poll.html', async (page) => {
       assert.ok((await page.locator('poll-trace table tbody tr').count()) > 3);
