@@ -93,12 +93,13 @@ impl Site {
         slug: &str,
         folder: &Path,
     ) -> Result<Vec<PathBuf>> {
-        write_book(project, self, locale, folder, Some(slug))
+        write_book(project, self, locale, &counts(project)?, folder, Some(slug))
     }
 }
 
 /// Writes all books and the first page into an empty folder.
 fn write_site(project: &Project, site: &Site, folder: &Path) -> Result<usize> {
+    let counts = &counts(project)?;
     let results = std::thread::scope(|scope| {
         let workers: Vec<_> = project
             .locales
@@ -106,7 +107,7 @@ fn write_site(project: &Project, site: &Site, folder: &Path) -> Result<usize> {
             .map(|locale| {
                 scope.spawn(move || {
                     let folder = folder.join(&locale.tag);
-                    Ok(write_book(project, site, locale, &folder, None)?.len())
+                    Ok(write_book(project, site, locale, counts, &folder, None)?.len())
                 })
             })
             .collect();
@@ -121,13 +122,13 @@ fn write_site(project: &Project, site: &Site, folder: &Path) -> Result<usize> {
     });
     let pages: usize = results.into_iter().sum::<Result<usize>>()?;
     site.go_on()?;
-    write_home(project, site, folder)?;
+    write_home(project, site, counts, folder)?;
     let faults = check::built(folder);
     if faults.errors() > 0 {
         bail!("{}", faults.render(folder).trim_end());
     }
     site.go_on()?;
-    write_missing(project, site, folder)?;
+    write_missing(project, site, counts, folder)?;
     search::index(folder, &chapters(project))?;
     if let Some(base) = &site.base {
         address::write_sitemap(project, base, folder)?;
@@ -161,6 +162,7 @@ fn write_book(
     project: &Project,
     site: &Site,
     locale: &Locale,
+    counts: &Counts<'_>,
     folder: &Path,
     only: Option<&str>,
 ) -> Result<Vec<PathBuf>> {
@@ -185,7 +187,6 @@ fn write_book(
         let wanted = names.map(|name| folder.join(format!("{name}.html")));
         pages.retain(|page| wanted.contains(page));
     }
-    let counts = counts(project)?;
     let counts: Vec<_> = counts
         .iter()
         .map(|(slug, n)| format!("{slug}:{n}"))
@@ -281,6 +282,8 @@ fn finish_page(
 }
 
 /// How many questions and exercises each chapter has that has any.
+type Counts<'a> = [(&'a str, usize)];
+
 fn counts(project: &Project) -> Result<Vec<(&str, usize)>> {
     let mut counts = Vec::new();
     for entry in &project.entries {
@@ -302,7 +305,7 @@ fn for_print(html: &str) -> Result<String> {
 }
 
 /// The page at `/`: the languages.
-fn write_home(project: &Project, site: &Site, folder: &Path) -> Result<()> {
+fn write_home(project: &Project, site: &Site, counts: &Counts<'_>, folder: &Path) -> Result<()> {
     let line = |locale: &Locale| locale.string("book", "title").to_owned();
     let mut head = String::new();
     if let Some(base) = &site.base {
@@ -311,7 +314,7 @@ fn write_home(project: &Project, site: &Site, folder: &Path) -> Result<()> {
     if !site.live {
         head.push_str(&offline::meta(""));
     }
-    let html = root_page(project, folder, theme::HOME, "", &line)?;
+    let html = root_page(project, counts, folder, theme::HOME, "", &line)?;
     fs::write(
         folder.join("index.html"),
         html.replace("<!--slot:head-->", &head),
@@ -322,10 +325,10 @@ fn write_home(project: &Project, site: &Site, folder: &Path) -> Result<()> {
 /// The page of a missing address. A host shows it at any depth, so it is the
 /// one page that has to know where the site stands; without a base URL that
 /// is the host's root.
-fn write_missing(project: &Project, site: &Site, folder: &Path) -> Result<()> {
+fn write_missing(project: &Project, site: &Site, counts: &Counts<'_>, folder: &Path) -> Result<()> {
     let root = site.base.as_ref().map_or("/", BaseUrl::path);
     let line = |locale: &Locale| locale.ui("not_found_title").to_owned();
-    let html = root_page(project, folder, theme::MISSING, root, &line)?;
+    let html = root_page(project, counts, folder, theme::MISSING, root, &line)?;
     fs::write(folder.join(MISSING), html)?;
     Ok(())
 }
@@ -333,6 +336,7 @@ fn write_missing(project: &Project, site: &Site, folder: &Path) -> Result<()> {
 /// A page outside the books: the languages, each with a line in its own words.
 fn root_page(
     project: &Project,
+    counts: &Counts<'_>,
     folder: &Path,
     template: &str,
     to_root: &str,
@@ -359,7 +363,7 @@ fn root_page(
     let asset = |start: &str, end: &str| {
         asset(folder, Path::new(SOURCE), start, end).map(|path| format!("{to_root}{path}"))
     };
-    let total: usize = counts(project)?.iter().map(|(_, n)| n).sum();
+    let total: usize = counts.iter().map(|(_, n)| n).sum();
     let slots = [
         ("languages", languages),
         ("total", total.to_string()),
