@@ -20,8 +20,7 @@ class PollExercise extends HTMLElement {
     label.append(document.getElementById('strings').dataset.exerciseDone);
     this.box = label.firstChild;
     customElements.whenDefined('poll-progress').then((progress) => {
-      const page = location.pathname.split('/').at(-1).replace(/\.html$/, '');
-      this.box.checked = `${page}#${this.id}` in progress.load().items;
+      this.box.checked = progress.isDone(this.id);
     });
     this.append(label);
   }

@@ -48,6 +48,11 @@ class PollProgress extends HTMLElement {
     return null;
   }
 
+  // Whether an element of this page is done.
+  static isDone(id) {
+    return PollProgress.load().items[`${slug}#${id}`]?.right === true;
+  }
+
   static load() {
     try {
       return PollProgress.parse(localStorage.getItem(PROGRESS_KEY)) ?? { version: 1, items: {} };
@@ -152,8 +157,9 @@ class PollProgress extends HTMLElement {
 }
 customElements.define('poll-progress', PollProgress);
 
-// The chapter of this page, if it is one.
-const slug = location.pathname.split('/').at(-1).replace(/\.html$/, '');
+// The chapter of a page, if it is one.
+const chapterOf = ({ pathname }) => pathname.split('/').at(-1).replace(/\.html$/, '');
+const slug = chapterOf(location);
 
 document.addEventListener('poll-quiz-answered', ({ detail: { id, right } }) =>
   PollProgress.save(PollProgress.answer(PollProgress.load(), `${slug}#quiz-${id}`, right, Date.now())));
@@ -171,7 +177,7 @@ function showCounts() {
   const bar = document.querySelector('.sidebar');
   const totals = Object.fromEntries((bar?.dataset.items ?? '').split(' ').map((entry) => entry.split(':')));
   for (const link of bar?.querySelectorAll('a') ?? []) {
-    const chapter = link.pathname.split('/').at(-1).replace(/\.html$/, '');
+    const chapter = chapterOf(link);
     // A new edition may have dropped a question.
     const done = Math.min(counts[chapter] ?? 0, totals[chapter] ?? 0);
     if (done) link.dataset.done = `${done}/${totals[chapter]}`;
