@@ -5,6 +5,8 @@
 
 #[path = "../support/copy.rs"]
 mod copy;
+#[path = "../support/server.rs"]
+mod server;
 
 mod locales;
 mod mishaps;
