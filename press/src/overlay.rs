@@ -38,9 +38,7 @@ impl Overlay {
     }
 
     fn is_left_out(&self, chapter: &Chapter) -> bool {
-        let source = chapter.source_path.as_ref();
-        let slug = source.map(|path| path.with_extension("").display().to_string());
-        self.only.is_some() && self.only != slug
+        self.only.is_some() && self.only != slug(chapter)
     }
 }
 
@@ -80,10 +78,9 @@ fn overlay_chapter(
     facts: &Facts,
     chapter: &mut Chapter,
 ) -> Result<()> {
-    let Some(source) = &chapter.source_path else {
+    let Some(slug) = slug(chapter) else {
         return Ok(());
     };
-    let slug = source.with_extension("").display().to_string();
     let english = std::mem::take(&mut chapter.content);
     let html = ctx.renderer == "html";
     let text = chapter_text(&ctx.root, locale, &slug, &english, html)?;
@@ -98,16 +95,21 @@ fn overlay_chapter(
 /// Leaves of a chapter what the pages of others show: its title.
 fn leave_out(ctx: &PreprocessorContext, locale: &Locale, chapter: &mut Chapter) -> Result<()> {
     let english = std::mem::take(&mut chapter.content);
-    let Some(source) = &chapter.source_path else {
+    let Some(slug) = slug(chapter) else {
         return Ok(());
     };
-    let slug = source.with_extension("").display().to_string();
     let own = read_text(&ctx.root, &Project::path(&locale.tag, &slug))
         .map_err(|fault| anyhow!("{fault}"))?;
     if let Some(title) = title(own.as_deref().unwrap_or(&english)) {
         chapter.name = title;
     }
     Ok(())
+}
+
+/// A chapter's file name without extension; a draft has none.
+pub fn slug(chapter: &Chapter) -> Option<String> {
+    let path = chapter.source_path.as_ref()?;
+    Some(path.with_extension("").display().to_string())
 }
 
 /// A chapter's title: the words of its first heading.

@@ -114,10 +114,11 @@ fn code(lines: &[Line], hidden_too: bool) -> Result<String> {
     let mut html = String::from("<pre tabindex=\"0\"><code class=\"hljs lang-rust\">");
     let mut at = 0;
     for run in lines.chunk_by(|one, other| one.hidden == other.hidden) {
-        let shown = highlighted[at..].iter().zip(run);
+        let shown = &highlighted[at..at + run.len()];
         at += run.len();
         if !run[0].hidden {
-            shown.for_each(|(html_of, _)| html.push_str(&format!("{html_of}&#10;")));
+            html.push_str(&shown.join("&#10;"));
+            html.push_str("&#10;");
         } else if hidden_too {
             html.push_str("<span class=\"boring\">");
             for line in run {
@@ -137,23 +138,26 @@ fn code(lines: &[Line], hidden_too: bool) -> Result<String> {
 }
 
 fn output(page: &Page<'_>, fence: &Fence, origin: &Origin) -> String {
-    let body = escape_code(fence.body.trim_end());
     let recorded = origin.path.starts_with("listings/output/");
     let message = origin.path.ends_with(".stderr");
     if !recorded && !message {
-        return format!(
-            "<div class=\"output\" data-kind=\"file\"><p class=\"output-label\">{}</p><pre tabindex=\"0\"><code>{body}</code></pre></div>",
-            escape(&origin.path)
-        );
+        return output_block("file", &origin.path, &fence.body);
     }
     let (kind, key) = match (message, recorded) {
         (true, false) => ("error", "output_compiler"),
         (true, true) => ("error", "output_error"),
         _ => ("output", "output"),
     };
+    output_block(kind, page.locale.ui(key), &fence.body)
+}
+
+/// What something printed, under a label.
+pub fn output_block(kind: &str, label: &str, text: &str) -> String {
     format!(
-        "<div class=\"output\" data-kind=\"{kind}\"><p class=\"output-label\">{}</p><pre tabindex=\"0\"><code>{body}</code></pre></div>",
-        escape(page.locale.ui(key))
+        "<div class=\"output\"{}><p class=\"output-label\">{}</p><pre tabindex=\"0\"><code>{}</code></pre></div>",
+        attribute("data-kind", kind),
+        escape(label),
+        escape_code(text.trim_end()),
     )
 }
 

@@ -24,12 +24,13 @@ mod translations;
 use std::path::Path;
 
 use anyhow::{Context, Result, anyhow};
-use mdbook_preprocessor::book::{Book, BookItem, Chapter};
+use mdbook_preprocessor::book::{Book, BookItem};
 use mdbook_preprocessor::{Preprocessor, PreprocessorContext};
 
 use crate::html::{attribute, escape};
 use crate::locale::{Locale, SOURCE};
 use crate::markdown::{self, Element};
+use crate::overlay::slug;
 
 /// The preprocessor's name in `book.toml`.
 pub const NAME: &str = "elements";
@@ -73,7 +74,7 @@ impl Preprocessor for Elements {
             locale: &locale,
             titles: &titles,
         };
-        let crates = rustdoc::crates(&ctx.root)?;
+        let crates = rustdoc::crates(&ctx.root, &["dependencies"])?;
         let html = ctx.renderer == "html";
         let mut failed = None;
         book.for_each_mut(|item| {
@@ -96,11 +97,6 @@ impl Preprocessor for Elements {
         });
         failed.map_or(Ok(book), Err)
     }
-}
-
-fn slug(chapter: &Chapter) -> Option<String> {
-    let path = chapter.source_path.as_ref()?;
-    Some(path.with_extension("").display().to_string())
 }
 
 /// A chapter for the page.

@@ -1,14 +1,15 @@
 //! What a reader can do with a listing besides reading it: see what it
 //! printed when it was recorded, and change it and send it to the Playground.
 
-use std::collections::BTreeSet;
 use std::path::Path;
 
-use anyhow::{Context, Result};
+use anyhow::Result;
 use regex::Regex;
 
 use super::Page;
-use crate::html::{escape, escape_code};
+use super::code::output_block;
+use super::rustdoc;
+use crate::html::escape;
 use crate::listing::{Line, Origin, read};
 use crate::recorded::Recorded;
 
@@ -34,19 +35,9 @@ impl Runs {
     ///
     /// When the listings' manifest can't be read.
     pub fn load(root: &Path) -> Result<Self> {
-        let manifest = read(root, "listings/Cargo.toml")?;
-        let manifest: toml::Table = manifest.parse().context("listings/Cargo.toml")?;
-        let tables = ["dependencies", "dev-dependencies"];
-        let tables = tables
-            .iter()
-            .filter_map(|name| manifest.get(*name)?.as_table());
-        let names = tables.flat_map(|table| table.keys());
-        let names: BTreeSet<_> = names
-            .map(|name| name.replace('-', "_"))
-            .chain(["listings".to_owned()])
-            .filter(|name| !THERE.contains(&name.as_str()))
-            .collect();
-        let names: Vec<_> = names.iter().map(|name| regex::escape(name)).collect();
+        let names = rustdoc::crates(root, &["dependencies", "dev-dependencies"])?;
+        let names = names.iter().filter(|name| !THERE.contains(&name.as_str()));
+        let names: Vec<_> = names.map(|name| regex::escape(name)).collect();
         // Neither a crate nor a file that is only here.
         let elsewhere = format!(
             r"\b(?:{})::|#\[path|(?m)^\s*(?:pub )?mod \w+;",
@@ -96,11 +87,7 @@ impl Runs {
             }
             let text = read(page.root, &path)?;
             if !text.trim().is_empty() {
-                html.push_str(&format!(
-                    "<div class=\"output\" data-kind=\"{kind}\"><p class=\"output-label\">{}</p><pre tabindex=\"0\"><code>{}</code></pre></div>",
-                    escape(page.locale.ui(label)),
-                    escape_code(text.trim_end()),
-                ));
+                html.push_str(&output_block(kind, page.locale.ui(label), &text));
             }
         }
         if html.is_empty() {

@@ -10,13 +10,15 @@ use anyhow::{Context, Result};
 use crate::listing::{is_trace_line, origin, read};
 use crate::markdown;
 
-/// The crates a listing may use: the dependencies of the listings' package.
-pub fn crates(root: &Path) -> Result<Vec<String>> {
+/// The crates a listing may use: the listings' package itself and what stands
+/// in these tables of its manifest.
+pub fn crates(root: &Path, tables: &[&str]) -> Result<Vec<String>> {
     let manifest = read(root, "listings/Cargo.toml")?;
     let manifest: toml::Table = manifest.parse().context("listings/Cargo.toml")?;
-    let dependencies = manifest.get("dependencies").and_then(toml::Value::as_table);
-    Ok(dependencies
-        .into_iter()
+    let tables = tables
+        .iter()
+        .filter_map(|name| manifest.get(*name)?.as_table());
+    Ok(tables
         .flat_map(|table| table.keys())
         .map(|name| name.replace('-', "_"))
         .chain(["listings".to_owned()])
