@@ -1,7 +1,7 @@
 //! A read with a timeout, tried again after it has elapsed, over a real socket in real time.
 
 use std::io;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpStream};
@@ -24,9 +24,11 @@ async fn main() -> io::Result<()> {
     let (receiver, _) = listener.accept().await?;
     let receive = tokio::spawn(retry(receiver));
 
+    let start = Instant::now();
     sender.write_all(b"sa").await?;
     sleep(LIMIT * 5 / 2).await;
     sender.write_all(b"ltrice").await?;
     println!("received: {}", receive.await??);
+    assert!(start.elapsed() >= LIMIT * 5 / 2);
     Ok(())
 }

@@ -4,7 +4,7 @@ use std::io;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, mpsc};
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use tokio::runtime::{Builder, Runtime};
 
@@ -25,9 +25,13 @@ fn busy(work: impl FnOnce() + Send + 'static) -> io::Result<(Runtime, Arc<Atomic
 // ANCHOR_END: busy
 
 // ANCHOR: main
+const WORK: Duration = Duration::from_millis(100);
+
 fn main() -> io::Result<()> {
-    let (runtime, done) = busy(|| thread::sleep(Duration::from_millis(100)))?;
+    let start = Instant::now();
+    let (runtime, done) = busy(|| thread::sleep(WORK))?;
     drop(runtime); // ②
+    assert!(start.elapsed() >= WORK);
     println!("drop: work done {}", done.load(Ordering::Acquire));
 
     let (hold, held) = mpsc::channel::<()>();
