@@ -14,9 +14,11 @@ const CARRIED: [&str; 2] = [MERMAID, "pagefind"];
 
 fn main() -> Result<(), Box<dyn Error>> {
     let manifest = PathBuf::from(std::env::var("CARGO_MANIFEST_DIR")?).join("Cargo.toml");
+    // Only this platform's packages: Cargo has fetched no others.
+    let options = ["--locked", "--filter-platform", &std::env::var("HOST")?].map(str::to_owned);
     let metadata = cargo_metadata::MetadataCommand::new()
         .manifest_path(manifest)
-        .other_options(["--locked".to_owned(), "--offline".to_owned()])
+        .other_options(options)
         .exec()?;
     let mermaid = package(&metadata, MERMAID)?;
     let script = folder(mermaid)?.join(SCRIPT);
