@@ -10,12 +10,14 @@ use std::fs;
 use std::path::Path;
 use std::process::Stdio;
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result, anyhow};
 use regex::Regex;
 use similar::TextDiff;
 
 use crate::compile_fail::{self, Diagnosis};
-use crate::facts::{FACTS, Facts};
+use crate::elements::measurements;
+use crate::facts;
+use crate::fault::Fault;
 use crate::nested_cargo;
 use crate::recorded;
 use crate::scratch::read;
@@ -35,12 +37,22 @@ type Texts = BTreeMap<String, String>;
 struct Records {
     /// By their path below `listings/`.
     texts: Texts,
-    /// The facts that the outputs give.
+    /// The facts that the outputs give, or why one gives none.
     facts: Texts,
 }
 
-/// Makes all records anew and returns a report on what changed. With `diff` the
-/// book's own records stay as they are.
+/// What a recording came to.
+#[derive(Debug)]
+pub struct Recording {
+    /// What has changed.
+    pub report: String,
+    /// What the recording tests said, if they failed: then some records are
+    /// compared or written and others are left as they were.
+    pub failed: Option<String>,
+}
+
+/// Makes all records anew and reports what changed. With `diff` the book's own
+/// records stay as they are.
 ///
 /// The outputs, traces and Clippy's words come from the tests that own them,
 /// `outputs`, `traces` and `lints` of the listings. With `RECORD=1` such a test
@@ -49,28 +61,29 @@ struct Records {
 ///
 /// # Errors
 ///
-/// When a program fails to run, compiles though it must not, or a file can't be
-/// read or written. A changed record is not an error.
-pub fn record(root: &Path, diff: bool) -> Result<String> {
-    let before = Records::load(root)?;
+/// When the compiler or Cargo can't be run, or a file can't be read or written.
+/// A changed record is not an error.
+pub fn record(root: &Path, diff: bool) -> Result<Recording> {
+    let before = Records::load(root, root)?;
     let folder = tempfile::tempdir().context("can't make a temporary folder")?;
     let target = if diff { folder.path() } else { root };
     let listings = target.join("listings");
     fs::create_dir_all(&listings).with_context(|| format!("can't make {}", listings.display()))?;
-    if diff && root.join(FACTS).exists() {
-        fs::copy(root.join(FACTS), target.join(FACTS)).context("can't copy the facts")?;
-    }
 
     let diagnoses = compile_fail::check_all(root)?;
     compile_fail::write_records(&diagnoses, &target.join(compile_fail::FOLDER))?;
     let failed = run_tests(root, diff.then_some(&listings))?;
 
-    let mut after = Records::load(target)?;
+    let mut after = Records::load(root, target)?;
     if failed.is_some() {
         // A test that fell over may not have come to all of its records.
-        after.keep_missing(&before);
+        after.keep_missing(root, &before)?;
     }
-    let mut report = format!("under {}\n\n", recorded::compiler(root)?.0);
+    let mut report = format!("under {}", recorded::compiler(root)?.0);
+    for (name, version) in measurements::crates(root)? {
+        let _ = write!(report, ", {name} {version}");
+    }
+    report.push_str("\n\n");
     report.push_str(&compare(&before, &after, &chapters(root)?, diff)?);
     for diagnosis in diagnoses.iter().filter(|diagnosis| diagnosis.compiles()) {
         let Diagnosis { name, .. } = diagnosis;
@@ -83,10 +96,7 @@ pub fn record(root: &Path, diff: bool) -> Result<String> {
     if failed.is_none() {
         report.push_str(&recorded::renew(root, before != after, diff)?);
     }
-    match failed {
-        None => Ok(report),
-        Some(text) => bail!("{report}\nthe recording tests failed:\n{text}"),
-    }
+    Ok(Recording { report, failed })
 }
 
 /// Runs the recording tests; their output if they failed.
@@ -121,10 +131,11 @@ fn run_tests(root: &Path, into: Option<&Path>) -> Result<Option<String>> {
 }
 
 impl Records {
-    fn load(root: &Path) -> Result<Self> {
+    /// The records below `folder`, and what the book's facts are by them.
+    fn load(root: &Path, folder: &Path) -> Result<Self> {
         let mut texts = BTreeMap::new();
-        for (folder, extensions) in FOLDERS {
-            let Ok(entries) = fs::read_dir(root.join("listings").join(folder)) else {
+        for (kind, extensions) in FOLDERS {
+            let Ok(entries) = fs::read_dir(folder.join("listings").join(kind)) else {
                 continue;
             };
             for entry in entries {
@@ -135,26 +146,33 @@ impl Records {
                     .to_string_lossy()
                     .into_owned();
                 if extensions.iter().any(|extension| file.ends_with(extension)) {
-                    texts.insert(format!("{folder}/{file}"), read(&path)?);
+                    texts.insert(format!("{kind}/{file}"), read(&path)?);
                 }
             }
         }
-        let facts = match Facts::load(root) {
-            Ok(facts) => facts.0,
-            Err(faults) => faults
-                .into_iter()
-                .map(|fault| (fault.message, "broken".to_string()))
-                .collect(),
-        };
+        Self::of(root, texts)
+    }
+
+    fn of(root: &Path, texts: Texts) -> Result<Self> {
+        let first = |faults: Vec<Fault>| anyhow!("{}", faults[0]);
+        let names = facts::text(root).map_err(first)?;
+        let facts = facts::looked_up(&names, &|path| {
+            let file = path.file_name().unwrap_or_default().to_string_lossy();
+            Ok(texts.get(&format!("output/{file}")).cloned())
+        });
+        let facts = facts.map_err(first)?.into_iter().map(|(name, number)| {
+            let number = number.unwrap_or_else(|message| format!("none, {message}"));
+            (name, number)
+        });
+        let facts = facts.collect();
         Ok(Self { texts, facts })
     }
 
-    fn keep_missing(&mut self, old: &Self) {
-        for (path, text) in &old.texts {
-            self.texts
-                .entry(path.clone())
-                .or_insert_with(|| text.clone());
-        }
+    fn keep_missing(&mut self, root: &Path, old: &Self) -> Result<()> {
+        let mut texts = old.texts.clone();
+        texts.append(&mut self.texts);
+        *self = Self::of(root, texts)?;
+        Ok(())
     }
 }
 
@@ -179,7 +197,12 @@ fn compare(before: &Records, after: &Records, chapters: &Texts, full: bool) -> R
             let [old, new] = [before, after].map(|records| text_of(&records.texts, path));
             if full {
                 let diff = TextDiff::from_lines(old, new);
-                let _ = write!(report, "{}", diff.unified_diff().header(path, "now"));
+                let _ = write!(
+                    report,
+                    "{}",
+                    diff.unified_diff()
+                        .header(&format!("listings/{path}"), "now")
+                );
             } else {
                 let _ = writeln!(report, "  listings/{path}");
             }
@@ -298,7 +321,7 @@ mod tests {
         };
         let expected = "\
 poll_countdown (shown in poll)
---- output/poll_countdown.txt
+--- listings/output/poll_countdown.txt
 +++ now
 @@ -1,2 +1,2 @@
  start

@@ -94,7 +94,7 @@ fn files(folder: &Path, ending: &str) -> Result<Vec<PathBuf>> {
 }
 
 /// The crates that the programs of the book name, in their locked versions.
-fn crates(root: &Path) -> Result<Vec<(String, String)>> {
+pub fn crates(root: &Path) -> Result<Vec<(String, String)>> {
     let lock: toml::Table = read(root, "Cargo.lock")?.parse().context("Cargo.lock")?;
     let mut programs = String::new();
     for folder in ["examples", "compile_fail"] {
