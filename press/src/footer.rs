@@ -1,5 +1,7 @@
 //! The footer's links: to the page about the edition, and to the page's source.
 
+use std::sync::LazyLock;
+
 use anyhow::{Result, anyhow};
 use regex::{Captures, Regex};
 
@@ -45,8 +47,11 @@ pub fn links(project: &Project, locale: &Locale) -> Result<String> {
 /// mdBook knows only of the English files; a chapter that the locale lacks is
 /// English indeed.
 pub fn with_own_source(project: &Project, locale: &Locale, html: &str) -> Result<String> {
-    let link = Regex::new(r#"(<a class="edit-page" href="[^"]*)src/en/([^"/]+)\.md""#)?;
-    let own = link.replace(html, |found: &Captures<'_>| {
+    static LINK: LazyLock<Regex> = LazyLock::new(|| {
+        Regex::new(r#"(<a class="edit-page" href="[^"]*)src/en/([^"/]+)\.md""#)
+            .expect("a constant pattern is well formed")
+    });
+    let own = LINK.replace(html, |found: &Captures<'_>| {
         let own = Project::path(&locale.tag, &found[2]);
         let tag = match project.root.join(own).is_file() {
             true => &locale.tag,

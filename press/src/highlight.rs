@@ -4,8 +4,10 @@
 //! take part in the parse and can be unfolded without losing their colours.
 
 use std::cell::RefCell;
+use std::collections::HashMap;
+use std::sync::{Arc, LazyLock, Mutex, OnceLock, PoisonError};
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Error, Result};
 use tree_sitter_highlight::{HighlightConfiguration, HighlightEvent, Highlighter};
 
 use crate::html::escape;
@@ -36,8 +38,22 @@ thread_local! {
     static RUST: RefCell<Option<(Highlighter, HighlightConfiguration)>> = const { RefCell::new(None) };
 }
 
+/// What was highlighted already: all books show the same programs.
+type Known = Mutex<HashMap<String, Arc<OnceLock<Result<Vec<String>, String>>>>>;
+
+static KNOWN: LazyLock<Known> = LazyLock::new(Known::default);
+
 /// The lines of a Rust program as HTML, one string a line, without line ends.
 pub fn rust_lines(code: &str) -> Result<Vec<String>> {
+    let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
+    let lines = Arc::clone(known.entry(code.to_owned()).or_default());
+    // Others wait for this program alone.
+    drop(known);
+    let lines = lines.get_or_init(|| highlight(code).map_err(|error| format!("{error:#}")));
+    lines.clone().map_err(Error::msg)
+}
+
+fn highlight(code: &str) -> Result<Vec<String>> {
     RUST.with_borrow_mut(|slot| {
         if slot.is_none() {
             let mut config = HighlightConfiguration::new(

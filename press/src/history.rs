@@ -144,7 +144,7 @@ mod tests {
     /// The diff of what has changed between the two texts.
     fn diff_in(root: &Path) -> String {
         let stamp = sections::of(THEN);
-        let changed = sections::changed(&stamp, NOW);
+        let changed = sections::changed(&stamp, &sections::of(NOW));
         assert_eq!(changed, ["b", "d", "c"]);
         diff(root, "a", NOW, &stamp, &changed)
     }

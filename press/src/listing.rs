@@ -4,6 +4,7 @@
 //! program is the file without them. Anchors are taken out as mdBook does.
 
 use std::path::Path;
+use std::sync::LazyLock;
 
 use anyhow::{Context, Result};
 use regex::Regex;
@@ -36,19 +37,21 @@ pub fn shown(source: &str) -> String {
 }
 
 /// A mark in a traced file and the shown line, counted from 1, that it names.
-pub fn marks(source: &str) -> Result<Vec<(String, usize)>> {
-    let pattern = Regex::new(r#"mark\("([^"]+)"\)"#)?;
+pub fn marks(source: &str) -> Vec<(String, usize)> {
+    static MARK: LazyLock<Regex> = LazyLock::new(|| {
+        Regex::new(r#"mark\("([^"]+)"\)"#).expect("a constant pattern is well formed")
+    });
     let (mut marks, mut line) = (Vec::new(), 1);
     for text in source.lines() {
         if is_trace_line(text) {
-            for found in pattern.captures_iter(text) {
+            for found in MARK.captures_iter(text) {
                 marks.push((found[1].to_owned(), line));
             }
         } else if !is_anchor_line(text) {
             line += 1;
         }
     }
-    Ok(marks)
+    marks
 }
 
 /// One line of an expanded fence.
@@ -149,7 +152,7 @@ fn main() {
 
     #[test]
     fn a_mark_names_the_next_shown_line() {
-        let marks = marks(SOURCE).expect("pattern");
+        let marks = marks(SOURCE);
         assert_eq!(marks, [("go".to_owned(), 2)]);
     }
 

@@ -3,9 +3,9 @@
 use std::fmt::{self, Write as _};
 
 use tracing::field::{Field, Visit};
-use tracing::{Event, Level, Subscriber};
+use tracing::{Event, Subscriber};
+use tracing_subscriber::filter::LevelFilter;
 use tracing_subscriber::layer::{Context, Layer, SubscriberExt as _};
-use tracing_subscriber::util::SubscriberInitExt as _;
 
 use crate::book;
 
@@ -13,11 +13,9 @@ struct Keep;
 
 impl<S: Subscriber> Layer<S> for Keep {
     fn on_event(&self, event: &Event<'_>, _: Context<'_, S>) {
-        if *event.metadata().level() <= Level::WARN {
-            let mut line = Message::default();
-            event.record(&mut line);
-            book::note_logged(line.0);
-        }
+        let mut line = Message::default();
+        event.record(&mut line);
+        book::note_logged(line.0);
     }
 }
 
@@ -34,7 +32,9 @@ impl Visit for Message {
 
 /// Keeps mdBook's errors and warnings for [`book::take_logged`].
 ///
-/// May be called more than once; the first call counts.
+/// May be called more than once; the first call counts. What other crates say
+/// through `log` stays unheard: the HTML parser has a line for each character.
 pub fn install() {
-    let _ = tracing_subscriber::registry().with(Keep).try_init();
+    let registry = tracing_subscriber::registry();
+    let _ = tracing::subscriber::set_global_default(registry.with(Keep).with(LevelFilter::WARN));
 }

@@ -112,9 +112,10 @@ pub fn slug(chapter: &Chapter) -> Option<String> {
     Some(path.with_extension("").display().to_string())
 }
 
-/// A chapter's title: the words of its first heading.
+/// A chapter's title: the words of its first heading, `# …` on a line of its own.
 pub fn title(text: &str) -> Option<String> {
-    let heading = markdown::scan(text).headings.into_iter().next()?;
+    let line = text.lines().find(|line| line.starts_with("# "))?;
+    let heading = markdown::scan(line).headings.into_iter().next()?;
     Some(heading.title.trim().to_owned())
 }
 
@@ -140,7 +141,8 @@ fn chapter_text(
     };
     let (stamp, text) = sections::split(&own);
     let text = inherit(text, english)?;
-    let stale = stamp.is_none_or(|stamp| !sections::changed(&stamp, english).is_empty());
+    let now = sections::of(english);
+    let stale = stamp.is_none_or(|stamp| !sections::changed(&stamp, &now).is_empty());
     Ok(if html && stale {
         after_title(&text, &notice("stale", locale))
     } else {

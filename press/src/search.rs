@@ -46,7 +46,7 @@ const LEFT_OUT: &[&str] = &[
 ];
 
 /// Indexes pages, given relative to the site's folder, and writes the index.
-pub fn index(site: &Path, pages: &[PathBuf]) -> Result<()> {
+pub fn index(site: &Path, pages: impl Iterator<Item = PathBuf>) -> Result<()> {
     let runtime = tokio::runtime::Builder::new_current_thread().build()?;
     let apostrophe = Regex::new(r"(\p{L})’(\p{L})")?;
     runtime.block_on(async {
@@ -58,7 +58,7 @@ pub fn index(site: &Path, pages: &[PathBuf]) -> Result<()> {
             .build();
         let mut index = PagefindIndex::new(Some(config)).map_err(|error| anyhow!("{error}"))?;
         for page in pages {
-            let html = fs::read_to_string(site.join(page))
+            let html = fs::read_to_string(site.join(&page))
                 .with_context(|| format!("cannot read {}", page.display()))?;
             // Only with a plain apostrophe is the second word of `l’esecutore` one.
             let html = apostrophe.replace_all(&html, "$1'$2").into_owned();

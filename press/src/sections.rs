@@ -90,10 +90,9 @@ pub fn split(text: &str) -> (Option<Vec<Section>>, &str) {
     (Some(sections), rest)
 }
 
-/// The ids of the English sections that are new or changed since the stamp,
-/// and of those that were removed.
-pub fn changed(stamp: &[Section], english: &str) -> Vec<String> {
-    let now = of(english);
+/// The ids of the English sections, as they are now, that are new or changed
+/// since the stamp, and of those that were removed.
+pub fn changed(stamp: &[Section], now: &[Section]) -> Vec<String> {
     let missing_from = |list: &[Section], section: &Section| !list.contains(section);
     let mut ids: Vec<String> = now
         .iter()
@@ -119,13 +118,13 @@ mod tests {
         let text = format!("{}\n# Z {{#a}}\n", stamp(ENGLISH));
         let (sections, rest) = split(&text);
         assert_eq!(rest, "# Z {#a}\n");
-        assert!(changed(&sections.expect("stamped"), ENGLISH).is_empty());
+        assert!(changed(&sections.expect("stamped"), &of(ENGLISH)).is_empty());
     }
 
     #[test]
     fn only_the_changed_section_is_stale() {
         let stamp = of(ENGLISH);
-        assert_eq!(changed(&stamp, &ENGLISH.replace("two", "2")), ["b"]);
-        assert_eq!(changed(&stamp, "# A {#a}\n\none\n"), ["b"]);
+        assert_eq!(changed(&stamp, &of(&ENGLISH.replace("two", "2"))), ["b"]);
+        assert_eq!(changed(&stamp, &of("# A {#a}\n\none\n")), ["b"]);
     }
 }

@@ -1,17 +1,21 @@
 //! The static site: one book per locale, built beside the old one and swapped.
 
+mod page;
+mod root;
+
+use std::collections::HashSet;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{Receiver, Sender, channel};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread;
 
 use anyhow::{Context, Result, anyhow, bail, ensure};
 use mdbook_driver::config::Config;
-use regex::Regex;
 
 use crate::address::{self, BaseUrl};
 use crate::elements::progress;
-use crate::html::{attribute, escape};
 use crate::locale::{Locale, SOURCE};
 use crate::project::Project;
 use crate::publish::{Fresh, MARKER, refuse_foreign};
@@ -19,8 +23,6 @@ use crate::{book, check, footer, log, offline, search, theme};
 
 /// The page that hosts show for a missing address.
 pub const MISSING: &str = "404.html";
-/// The page that holds the whole book.
-const PRINT: &str = "print.html";
 
 /// How the site is built.
 #[derive(Debug, Default, Clone)]
@@ -84,52 +86,32 @@ impl Site {
         Fresh::write(root, &out, |folder| write_site(&project, self, folder))
     }
 
-    /// Writes one chapter's page into an empty folder, in a book in which the
-    /// others have no text, and returns the files that hold it.
-    pub(crate) fn write_page(
+    /// Writes the pages of one language into an empty folder and returns them:
+    /// all, or only those that hold one chapter, of a book in which the others
+    /// have no text.
+    pub fn write_pages(
         &self,
         project: &Project,
         locale: &Locale,
-        slug: &str,
+        only: Option<&str>,
         folder: &Path,
     ) -> Result<Vec<PathBuf>> {
-        write_book(project, self, locale, &counts(project)?, folder, Some(slug))
+        write_book(project, self, locale, &counts(project)?, folder, only)
     }
 }
 
 /// Writes all books and the first page into an empty folder.
 fn write_site(project: &Project, site: &Site, folder: &Path) -> Result<usize> {
     let counts = &counts(project)?;
-    let results = std::thread::scope(|scope| {
-        let workers: Vec<_> = project
-            .locales
-            .iter()
-            .map(|locale| {
-                scope.spawn(move || {
-                    let folder = folder.join(&locale.tag);
-                    Ok(write_book(project, site, locale, counts, &folder, None)?.len())
-                })
-            })
-            .collect();
-        workers
-            .into_iter()
-            .map(|worker| {
-                worker
-                    .join()
-                    .unwrap_or_else(|_| bail!("a renderer panicked"))
-            })
-            .collect::<Vec<_>>()
-    });
-    let pages: usize = results.into_iter().sum::<Result<usize>>()?;
+    let pages = write_books(project, site, counts, folder)?;
     site.go_on()?;
-    write_home(project, site, counts, folder)?;
+    root::home(project, site, counts, folder)?;
     let faults = check::built(folder);
     if faults.errors() > 0 {
         bail!("{}", faults.render(folder).trim_end());
     }
     site.go_on()?;
-    write_missing(project, site, counts, folder)?;
-    search::index(folder, &chapters(project))?;
+    root::missing(project, site, counts, folder)?;
     if let Some(base) = &site.base {
         address::write_sitemap(project, base, folder)?;
     }
@@ -144,16 +126,77 @@ fn write_site(project: &Project, site: &Site, folder: &Path) -> Result<usize> {
     Ok(pages + 1)
 }
 
-/// Every chapter's page in every locale, relative to the site's folder.
-fn chapters(project: &Project) -> Vec<PathBuf> {
-    let pages = |locale: &Locale| {
-        let folder = PathBuf::from(&locale.tag);
-        project
-            .entries
-            .iter()
-            .map(move |entry| folder.join(format!("{}.html", entry.slug)))
+/// Writes all books and their index, and returns the number of pages.
+///
+/// A book at a time on each core, so that the index, which takes one page after
+/// the other, can be made meanwhile.
+fn write_books<'a>(
+    project: &'a Project,
+    site: &Site,
+    counts: &Counts<'_>,
+    folder: &Path,
+) -> Result<usize> {
+    let cores = thread::available_parallelism().map_or(1, usize::from);
+    let left = Mutex::new(project.locales.iter());
+    let (done, written) = channel();
+    let write = |done: Sender<&'a Locale>| {
+        let mut pages = 0;
+        loop {
+            let next = left.lock().unwrap_or_else(PoisonError::into_inner).next();
+            let Some(locale) = next else {
+                return Ok(pages);
+            };
+            let folder = folder.join(&locale.tag);
+            pages += write_book(project, site, locale, counts, &folder, None)?.len();
+            // Nobody listens any more if the index has failed.
+            let _ = done.send(locale);
+        }
     };
-    project.locales.iter().flat_map(pages).collect()
+    thread::scope(|scope| {
+        let workers: Vec<_> = (0..cores)
+            .map(|_| {
+                let done = done.clone();
+                scope.spawn(|| write(done))
+            })
+            .collect();
+        drop(done);
+        let books = in_order(&project.locales, written);
+        let index = search::index(folder, books.flat_map(|locale| chapters(project, locale)));
+        let mut pages = 0;
+        for worker in workers {
+            let written: Result<usize> = worker
+                .join()
+                .unwrap_or_else(|_| bail!("a renderer panicked"));
+            pages += written?;
+        }
+        index?;
+        Ok(pages)
+    })
+}
+
+/// The locales in their order, each once it is written; ends with the last
+/// worker, also when that leaves some unwritten.
+fn in_order<'a>(
+    locales: &'a [Locale],
+    written: Receiver<&'a Locale>,
+) -> impl Iterator<Item = &'a Locale> {
+    let mut there = HashSet::new();
+    locales.iter().take_while(move |locale| {
+        while !there.contains(&locale.tag) {
+            match written.recv() {
+                Ok(written) => there.insert(&written.tag),
+                Err(_) => return false,
+            };
+        }
+        true
+    })
+}
+
+/// Every chapter's page in a book, relative to the site's folder.
+fn chapters(project: &Project, locale: &Locale) -> impl Iterator<Item = PathBuf> {
+    let folder = PathBuf::from(&locale.tag);
+    let entries = project.entries.iter();
+    entries.map(move |entry| folder.join(format!("{}.html", entry.slug)))
 }
 
 /// Writes a book, or of its pages only that of one chapter as it shall be,
@@ -191,9 +234,10 @@ fn write_book(
         .iter()
         .map(|(slug, n)| format!("{slug}:{n}"))
         .collect();
+    let footer = footer::links(project, locale)?;
     for page in &pages {
         site.go_on()?;
-        finish_page(project, site, locale, page, &counts.join(" "))?;
+        page::finish(project, site, locale, page, &counts.join(" "), &footer)?;
     }
     Ok(pages)
 }
@@ -218,69 +262,6 @@ fn pages(folder: &Path) -> Result<Vec<PathBuf>> {
     Ok(pages)
 }
 
-/// Fills in what mdBook cannot know of: the other books of the site.
-fn finish_page(
-    project: &Project,
-    site: &Site,
-    locale: &Locale,
-    page: &Path,
-    counts: &str,
-) -> Result<()> {
-    let file = page
-        .file_name()
-        .and_then(|name| name.to_str())
-        .context("a page has a name")?;
-    let html = fs::read_to_string(page)?;
-    let mut head = address::links(project, site.base.as_ref(), locale, file);
-    let mut picker = String::from("<ul class=\"picker-list\">");
-    for other in &project.locales {
-        let href = attribute("href", &format!("../{}/{file}", other.tag));
-        let lang = attribute("lang", &other.tag);
-        let hreflang = attribute("hreflang", &other.tag);
-        let current = if other.tag == locale.tag {
-            " aria-current=\"true\""
-        } else {
-            ""
-        };
-        picker.push_str(&format!(
-            "<li><a{lang}{hreflang}{href}{current}>{}</a></li>",
-            escape(other.name())
-        ));
-    }
-    picker.push_str("</ul>");
-    if site.live {
-        head.push_str("<script defer src=\"/-/reload.js\"></script>");
-    } else if file != MISSING {
-        head.push_str(&offline::meta("../"));
-    }
-    let html = if file == PRINT {
-        for_print(&html)?
-    } else {
-        html
-    };
-    // mdBook nests an item for each part's title in another one.
-    let nested = Regex::new(
-        r#"<li class="chapter-item expanded "><li class="part-title">([^<]*)</li></li>"#,
-    )?;
-    let html = nested
-        .replace_all(&html, "<li class=\"part-title\">$1</li>")
-        .replace("<!--slot:head-->", &head)
-        .replace("<!--slot:picker-->", &picker)
-        .replace("<!--slot:footer-->", &footer::links(project, locale)?)
-        .replacen(
-            "<nav class=\"sidebar\"",
-            &format!("<nav class=\"sidebar\"{}", attribute("data-items", counts)),
-            1,
-        )
-        .replacen(
-            &format!("<a href=\"{file}\">"),
-            &format!("<a href=\"{file}\" aria-current=\"page\">"),
-            1,
-        );
-    fs::write(page, footer::with_own_source(project, locale, &html)?)?;
-    Ok(())
-}
-
 /// How many questions and exercises each chapter has that has any.
 type Counts<'a> = [(&'a str, usize)];
 
@@ -293,98 +274,4 @@ fn counts(project: &Project) -> Result<Vec<(&str, usize)>> {
         }
     }
     Ok(counts)
-}
-
-/// On the page that holds the whole book, each chapter's list of sections is
-/// one more landmark of the same name, and the style breaks pages itself.
-fn for_print(html: &str) -> Result<String> {
-    let left_out = Regex::new(
-        r#"(?s)<nav class="toc".*?</nav>\n?|<div style="break-before: page[^>]*></div>\n?"#,
-    )?;
-    Ok(left_out.replace_all(html, "").into_owned())
-}
-
-/// The page at `/`: the languages.
-fn write_home(project: &Project, site: &Site, counts: &Counts<'_>, folder: &Path) -> Result<()> {
-    let line = |locale: &Locale| locale.string("book", "title").to_owned();
-    let mut head = String::new();
-    if let Some(base) = &site.base {
-        head.push_str(&address::canonical_link(&base.of("")));
-    }
-    if !site.live {
-        head.push_str(&offline::meta(""));
-    }
-    let html = root_page(project, counts, folder, theme::HOME, "", &line)?;
-    fs::write(
-        folder.join("index.html"),
-        html.replace("<!--slot:head-->", &head),
-    )?;
-    Ok(())
-}
-
-/// The page of a missing address. A host shows it at any depth, so it is the
-/// one page that has to know where the site stands; without a base URL that
-/// is the host's root.
-fn write_missing(project: &Project, site: &Site, counts: &Counts<'_>, folder: &Path) -> Result<()> {
-    let root = site.base.as_ref().map_or("/", BaseUrl::path);
-    let line = |locale: &Locale| locale.ui("not_found_title").to_owned();
-    let html = root_page(project, counts, folder, theme::MISSING, root, &line)?;
-    fs::write(folder.join(MISSING), html)?;
-    Ok(())
-}
-
-/// A page outside the books: the languages, each with a line in its own words.
-fn root_page(
-    project: &Project,
-    counts: &Counts<'_>,
-    folder: &Path,
-    template: &str,
-    to_root: &str,
-    line: &dyn Fn(&Locale) -> String,
-) -> Result<String> {
-    let english = project
-        .locale(SOURCE)
-        .context("there is no English locale")?;
-    let first = project.entries.first().context("the book has no chapter")?;
-    let mut languages = String::new();
-    for locale in &project.locales {
-        let href = format!("{to_root}{}/{}.html", locale.tag, first.slug);
-        languages.push_str(&format!(
-            "<li><a{}{}{}{}{}><span class=\"home-name\">{}</span><span class=\"home-title\">{}</span></a></li>",
-            attribute("lang", &locale.tag),
-            attribute("hreflang", &locale.tag),
-            attribute("href", &href),
-            attribute("data-hint", locale.string("home", "hint")),
-            attribute("data-progress", locale.string("home", "progress")),
-            escape(locale.name()),
-            escape(&line(locale)),
-        ));
-    }
-    let asset = |start: &str, end: &str| {
-        asset(folder, Path::new(SOURCE), start, end).map(|path| format!("{to_root}{path}"))
-    };
-    let total: usize = counts.iter().map(|(_, n)| n).sum();
-    let slots = [
-        ("languages", languages),
-        ("total", total.to_string()),
-        ("home_js", asset("target/press/elements-", ".js")?),
-        ("general_css", asset("css/general-", ".css")?),
-        ("book_js", asset("book-", ".js")?),
-        ("favicon_svg", asset("favicon-", ".svg")?),
-    ];
-    theme::page(&project.root, template, english, &slots)
-}
-
-/// The hashed name that mdBook gave a file, relative to the site's root.
-fn asset(folder: &Path, book: &Path, start: &str, end: &str) -> Result<String> {
-    let (sub, stem) = start.rsplit_once('/').unwrap_or(("", start));
-    let within = book.join(sub);
-    for entry in fs::read_dir(folder.join(&within))? {
-        let name = entry?.file_name().to_string_lossy().into_owned();
-        if name.starts_with(stem) && name.ends_with(end) {
-            let path = within.join(name);
-            return Ok(path.to_string_lossy().replace('\\', "/"));
-        }
-    }
-    bail!("the built book has no {start}*{end}")
 }

@@ -6,9 +6,10 @@ use anyhow::{Context, Result, anyhow, bail};
 use serde_json::{Value, json};
 
 use crate::files::write;
+use crate::history;
 use crate::locale::Locale;
 use crate::project::{Entry, Project};
-use crate::{history, sections};
+use crate::sections::{self, Section};
 
 /// How a translated chapter stands to the English one.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -35,9 +36,13 @@ impl Standing {
     }
 }
 
-/// The standing of one chapter in one locale.
-pub fn standing(project: &Project, locale: &Locale, slug: &str) -> Result<Standing> {
-    let english = english(project, slug)?;
+/// The standing of a chapter in one locale to these sections of English.
+fn standing(
+    project: &Project,
+    locale: &Locale,
+    slug: &str,
+    english: &[Section],
+) -> Result<Standing> {
     let own = project
         .text(&locale.tag, slug)
         .map_err(|fault| anyhow!("{fault}"))?;
@@ -47,7 +52,7 @@ pub fn standing(project: &Project, locale: &Locale, slug: &str) -> Result<Standi
     let (Some(stamp), _) = sections::split(&own) else {
         return Ok(Standing::Unstamped);
     };
-    let changed = sections::changed(&stamp, &english);
+    let changed = sections::changed(&stamp, english);
     Ok(if changed.is_empty() {
         Standing::Current
     } else {
@@ -86,14 +91,19 @@ fn selected<'a>(
     {
         bail!("there is no chapter `{slug}`");
     }
+    let entries = project.entries.iter();
+    let entries = entries.filter(|entry| slug.is_none_or(|slug| slug == entry.slug));
+    let english = entries
+        .map(|entry| Ok((entry, sections::of(&english(project, &entry.slug)?))))
+        .collect::<Result<Vec<_>>>()?;
     let locales = project.locales.iter().filter(|locale| !locale.is_source());
     locales
         .filter(|locale| tag.is_none_or(|tag| tag == locale.tag))
         .map(|locale| {
-            let entries = project.entries.iter();
-            let rows = entries
-                .filter(|entry| slug.is_none_or(|slug| slug == entry.slug))
-                .map(|entry| Ok((entry, standing(project, locale, &entry.slug)?)));
+            let rows = english.iter().map(|(entry, english)| {
+                let standing = standing(project, locale, &entry.slug, english)?;
+                Ok((*entry, standing))
+            });
             Ok((locale, rows.collect::<Result<_>>()?))
         })
         .collect()

@@ -5,7 +5,8 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 use std::path::{Component, Path, PathBuf};
 use std::thread;
 
-use scraper::Html;
+use html_escape::decode_html_entities;
+use lol_html::{RewriteStrSettings, element, rewrite_str};
 use walkdir::WalkDir;
 
 use super::links::is_external;
@@ -96,7 +97,7 @@ fn read_all(folder: &Path, pages: &[PathBuf]) -> Vec<(PathBuf, std::io::Result<P
                 scope.spawn(move || {
                     let read = |path: &PathBuf| {
                         let html = std::fs::read_to_string(folder.join(path));
-                        (path.clone(), html.map(|html| Page::new(&html)))
+                        (path.clone(), html.and_then(|html| Page::new(&html)))
                     };
                     pages.iter().map(read).collect::<Vec<_>>()
                 })
@@ -107,24 +108,27 @@ fn read_all(folder: &Path, pages: &[PathBuf]) -> Vec<(PathBuf, std::io::Result<P
 }
 
 impl Page {
-    fn new(html: &str) -> Self {
+    /// Reads the tags alone: no tree is made of pages that hold a whole book.
+    fn new(html: &str) -> std::io::Result<Self> {
         let (mut ids, mut links) = (HashSet::new(), HashSet::new());
-        let html = Html::parse_document(html);
-        let nodes = html
-            .tree
-            .nodes()
-            .filter_map(|node| node.value().as_element());
-        for element in nodes {
-            for (name, value) in element.attrs() {
-                match name {
-                    "id" => drop(ids.insert(value.to_owned())),
-                    "name" if element.name() == "a" => drop(ids.insert(value.to_owned())),
-                    "href" | "src" => drop(links.insert(value.to_owned())),
-                    _ => {}
+        let settings = RewriteStrSettings::new().append_element_content_handler(element!(
+            "[id], [href], [src], a[name]",
+            |element| {
+                for attribute in element.attributes() {
+                    let value = attribute.value();
+                    let set = match attribute.name().as_str() {
+                        "id" => &mut ids,
+                        "name" if element.tag_name() == "a" => &mut ids,
+                        "href" | "src" => &mut links,
+                        _ => continue,
+                    };
+                    set.insert(decode_html_entities(&value).into_owned());
                 }
+                Ok(())
             }
-        }
-        Self { ids, links }
+        ));
+        rewrite_str(html, settings).map_err(std::io::Error::other)?;
+        Ok(Self { ids, links })
     }
 }
 

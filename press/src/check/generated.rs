@@ -93,7 +93,7 @@ fn titles(sources: &Sources<'_>, faults: &mut Faults) {
     let mut linked = BTreeSet::new();
     let chapters = sources.english.chapters.iter();
     for chapter in chapters.filter(|chapter| !has(chapter, "sources")) {
-        for page in citations::pages(&chapter.text) {
+        for page in citations::pages(&chapter.doc.links) {
             if citations::title(&page, &titles).is_none() {
                 let at = chapter.text.find(&page).unwrap_or_default();
                 faults.push(chapter.fault(

@@ -114,7 +114,7 @@ fn program(sources: &Sources<'_>, name: &str, faults: &mut Faults) {
         return;
     };
     let mut seen = BTreeSet::new();
-    for (mark, _) in marks(source).unwrap_or_default() {
+    for (mark, _) in marks(source) {
         if seen.insert(mark.clone()) {
             continue;
         }
@@ -184,7 +184,7 @@ impl File<'_> {
         };
         let last = shown(source).lines().count();
         let mut places = BTreeMap::new();
-        for (mark, line) in marks(source).unwrap_or_default() {
+        for (mark, line) in marks(source) {
             places.entry(mark).or_insert(line);
         }
         let mut names = BTreeSet::new();

@@ -11,7 +11,7 @@ use anyhow::{Context, Result, anyhow};
 use super::Page;
 use crate::fault::Fault;
 use crate::locale::SOURCE;
-use crate::markdown;
+use crate::markdown::{self, Link};
 use crate::project::{Project, read_text};
 
 /// The file of titles, from the root.
@@ -33,7 +33,7 @@ pub fn sources(page: &Page<'_>) -> Result<String> {
             continue;
         }
         let mut links = String::new();
-        for address in pages(&text) {
+        for address in pages(&markdown::scan(&text).links) {
             let title = title(&address, &titles)
                 .with_context(|| format!("{TITLES} has no title for {address}"))?;
             links.push_str(&format!("- [{title}]({address})\n"));
@@ -52,12 +52,11 @@ fn is_list_of_sources(text: &str) -> bool {
         .any(|one| one.name == "sources")
 }
 
-/// The pages of other sites that a text leads to, in the order of their
+/// The pages of other sites that links lead to, in the order of their
 /// addresses.
-pub fn pages(text: &str) -> BTreeSet<String> {
-    let links = markdown::scan(text).links.into_iter();
-    links
-        .map(|link| link.target)
+pub fn pages(links: &[Link]) -> BTreeSet<String> {
+    let targets = links.iter().map(|link| &link.target);
+    targets
         .filter(|target| target.starts_with("https://"))
         .map(|target| target.split('#').next().unwrap_or_default().to_owned())
         .collect()
@@ -149,7 +148,7 @@ mod tests {
     #[test]
     fn a_page_is_one_source_however_often_it_is_named() {
         let text = "[a](https://x.y/z#1) [b](https://x.y/z#2) [c](poll.md) <https://a.b/>\n";
-        let pages: Vec<_> = pages(text).into_iter().collect();
+        let pages: Vec<_> = pages(&markdown::scan(text).links).into_iter().collect();
         assert_eq!(pages, ["https://a.b/", "https://x.y/z"]);
     }
 }

@@ -12,7 +12,7 @@ mod exercise;
 pub mod explorer;
 pub mod generated;
 mod glossary;
-mod measurements;
+pub mod measurements;
 mod notices;
 pub mod progress;
 pub mod quiz;
@@ -101,20 +101,20 @@ impl Preprocessor for Elements {
 
 /// A chapter for the page.
 fn render(page: &Page<'_>, text: &str) -> Result<String> {
-    let words = markdown::scan(text).words;
-    let text = elements(page, text, words)?;
+    let text = elements(page, text)?;
     let text = trace::render(page, &text)?;
     let text = generated::render(page, &text)?;
     let text = code::render(page, &text)?;
     Ok(with_contents(page, &text))
 }
 
-fn elements(page: &Page<'_>, text: &str, words: usize) -> Result<String> {
+fn elements(page: &Page<'_>, text: &str) -> Result<String> {
     let mut edits = Vec::new();
-    for element in markdown::scan(text).elements {
+    let doc = markdown::scan(text);
+    for element in doc.elements {
         let inner = &text[element.inner.clone()];
         let html = match element.name.as_str() {
-            "poll-card" => card::render(page, &element, inner, words),
+            "poll-card" => card::render(page, &element, inner, doc.words),
             "poll-quiz" => quiz::render(page, &element, inner),
             "poll-exercise" => exercise::render(page, &element, inner),
             "poll-explorer" => explorer::render(page, &element, inner),

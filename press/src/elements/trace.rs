@@ -116,7 +116,7 @@ pub fn render(page: &Page<'_>, text: &str) -> Result<String> {
 fn element(page: &Page<'_>, name: &str) -> Result<String> {
     let mut trace = load(page.root, name)?;
     let source = read(page.root, format!("listings/examples/{}.rs", trace.listing))?;
-    let marks: BTreeMap<String, usize> = marks(&source)?.into_iter().collect();
+    let marks: BTreeMap<String, usize> = marks(&source).into_iter().collect();
     for variant in &mut trace.variants {
         complete(page, variant, &marks)?;
     }

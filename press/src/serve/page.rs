@@ -149,7 +149,8 @@ impl Saved {
         let Some(locale) = project.locale(&self.tag) else {
             bail!("there is no locale {}", self.tag);
         };
-        let pages = Site::serving().write_page(project, locale, &self.slug, folder.path())?;
+        let pages =
+            Site::serving().write_pages(project, locale, Some(&self.slug), folder.path())?;
         Ok((self.tag.clone(), folder, pages))
     }
 }
