@@ -6,14 +6,23 @@
 //! therefore been run. Everything else is as `mdbook test` does it: one rustdoc
 //! per chapter, the libraries by `-L` alone, edition 2024 (which lets rustdoc
 //! compile a chapter's programs together).
+//!
+//! What has passed with the same rustdoc and libraries is not compiled again:
+//! see [`Reuse`]. The programs themselves run each time in the other tests,
+//! through Cargo and through skeptic.
 
 use std::collections::HashMap;
-use std::fs;
-use std::path::Path;
+use std::collections::hash_map::Entry;
+use std::fs::{self, DirEntry};
+use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::sync::mpsc::{Sender, channel};
+use std::sync::{Mutex, PoisonError};
+use std::thread;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, bail};
+use sha2::{Digest, Sha256};
 
 use crate::book::{self, Expanded};
 use crate::bounded::{self, Reach};
@@ -51,6 +60,15 @@ pub struct Failure {
 /// A Rust fence: its info string and its code.
 pub type Program = (String, String);
 
+/// Whether programs that have passed count as tested.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Reuse {
+    /// A chapter that has passed with this rustdoc and these libraries passes.
+    Passed,
+    /// Every chapter is compiled and run.
+    Nothing,
+}
+
 /// `cargo run -- test [--locale L] [CHAPTER]`: tests one locale or all, one
 /// chapter or all; see [`run`].
 ///
@@ -62,6 +80,7 @@ pub fn test(
     project: &Project,
     locale: Option<&str>,
     slug: Option<&str>,
+    reuse: Reuse,
     say: &mut dyn FnMut(&str),
 ) -> Result<Vec<Failure>> {
     if let Some(tag) = locale.filter(|tag| project.locale(tag).is_none()) {
@@ -88,55 +107,138 @@ pub fn test(
             }
         }
     }
-    run(&project.root, &chapters, say)
+    run(&project.root, &chapters, reuse, say)
 }
 
-/// Tests all chapters in the given order (English first, so that it is the one
-/// that runs) and hands a line about each to `say`.
+/// Tests all chapters and hands a line about each to `say`. Of those with the
+/// same programs the first is the one that runs.
 ///
 /// # Errors
 ///
 /// When the libraries can't be built or rustdoc can't be run. A program that
 /// fails is a [`Failure`].
-pub fn run(root: &Path, chapters: &[Chapter], say: &mut dyn FnMut(&str)) -> Result<Vec<Failure>> {
+pub fn run(
+    root: &Path,
+    chapters: &[Chapter],
+    reuse: Reuse,
+    say: &mut dyn FnMut(&str),
+) -> Result<Vec<Failure>> {
     let libraries = scratch::libraries(root)?;
+    let passed = Passed::open(root, &libraries)?;
     // Below the root, so that rustup chooses the book's toolchain.
     let folder = tempfile::Builder::new()
         .prefix("book-test-")
         .tempdir_in(root.join("target"));
     let folder = folder.context("can't make a folder in target/")?;
-    let mut ran: HashMap<Vec<Program>, (&Chapter, bool)> = HashMap::new();
-    let mut failures = Vec::new();
+    let mut first: HashMap<Vec<Program>, &Chapter> = HashMap::new();
+    let (mut distinct, mut same) = (Vec::new(), Vec::new());
     for chapter in chapters {
         let programs = rust_programs(&chapter.markdown);
+        match first.entry(programs.clone()) {
+            _ if programs.is_empty() => {}
+            Entry::Occupied(found) => same.push((chapter, programs.len(), *found.get())),
+            Entry::Vacant(place) => {
+                place.insert(chapter);
+                distinct.push((chapter, programs));
+            }
+        }
+    }
+    let left = Mutex::new(distinct.iter());
+    let (tell, told) = channel();
+    let work = |tell: Sender<(String, Option<Failure>)>| -> Result<()> {
+        loop {
+            let next = left.lock().unwrap_or_else(PoisonError::into_inner).next();
+            let Some((chapter, programs)) = next else {
+                return Ok(());
+            };
+            let (name, count) = (chapter.name(), programs.len());
+            if reuse == Reuse::Passed && passed.has(programs) {
+                tell.send((format!("{name}: {count} programs have passed before"), None))?;
+                continue;
+            }
+            let start = Instant::now();
+            let failure = test_chapter(folder.path(), &libraries, chapter)?;
+            let verb = match failure {
+                None => "passed",
+                Some(_) => "FAILED",
+            };
+            if failure.is_none() {
+                passed.note(programs)?;
+            }
+            let time = start.elapsed().as_secs_f64();
+            tell.send((
+                format!("{name}: {count} programs {verb} in {time:.1} s"),
+                failure,
+            ))?;
+        }
+    };
+    let mut failures = Vec::new();
+    thread::scope(|scope| {
+        let cores = thread::available_parallelism().map_or(1, usize::from);
+        let workers: Vec<_> = (0..cores)
+            .map(|_| {
+                let tell = tell.clone();
+                scope.spawn(|| work(tell))
+            })
+            .collect();
+        drop(tell);
+        for (line, failure) in told {
+            say(&line);
+            failures.extend(failure);
+        }
+        let mut workers = workers.into_iter();
+        workers.try_for_each(|worker| worker.join().unwrap_or_else(|_| bail!("a tester panicked")))
+    })?;
+    for (chapter, count, first) in same {
         let name = chapter.name();
-        let count = programs.len();
-        if count == 0 {
-            continue;
-        }
-        if let Some((first, passed)) = ran.get(&programs) {
-            let verb = if *passed { "passed" } else { "failed" };
-            say(&format!(
-                "{name}: same {count} programs as {}, {verb} there",
-                first.name()
-            ));
-            continue;
-        }
-        let start = Instant::now();
-        let failure = test_chapter(folder.path(), &libraries, chapter)?;
-        let verb = if failure.is_none() {
-            "passed"
-        } else {
-            "FAILED"
-        };
         say(&format!(
-            "{name}: {count} programs {verb} in {:.1} s",
-            start.elapsed().as_secs_f64()
+            "{name}: same {count} programs as {}",
+            first.name()
         ));
-        ran.insert(programs, (chapter, failure.is_none()));
-        failures.extend(failure);
     }
     Ok(failures)
+}
+
+/// The programs that have passed, below `target/`: a file named by a hash for
+/// each chapter's.
+struct Passed {
+    folder: PathBuf,
+    /// rustdoc's version and every library.
+    with: String,
+}
+
+impl Passed {
+    fn open(root: &Path, libraries: &Path) -> Result<Self> {
+        let mut rustdoc = Command::new("rustdoc");
+        nested_cargo::forget_outer_cargo(&mut rustdoc);
+        let version = rustdoc.current_dir(root).arg("-vV").output();
+        let version = version.context("can't run rustdoc")?;
+        let mut with = String::from_utf8_lossy(&version.stdout).into_owned();
+        let mut files = fs::read_dir(libraries)?.collect::<Result<Vec<_>, _>>()?;
+        files.sort_by_key(DirEntry::file_name);
+        for file in files {
+            let about = file.metadata()?;
+            let (name, length, time) = (file.file_name(), about.len(), about.modified()?);
+            with.push_str(&format!("{name:?} {length} {time:?}\n"));
+        }
+        let folder = root.join("target/book-test-passed");
+        fs::create_dir_all(&folder).with_context(|| format!("can't make {}", folder.display()))?;
+        Ok(Self { folder, with })
+    }
+
+    fn file(&self, programs: &[Program]) -> PathBuf {
+        let hash = Sha256::digest(format!("{}{programs:?}", self.with));
+        self.folder.join(format!("{hash:x}"))
+    }
+
+    fn has(&self, programs: &[Program]) -> bool {
+        self.file(programs).exists()
+    }
+
+    fn note(&self, programs: &[Program]) -> Result<()> {
+        let file = self.file(programs);
+        fs::write(&file, "").with_context(|| format!("can't write {}", file.display()))
+    }
 }
 
 impl Chapter {

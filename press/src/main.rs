@@ -7,10 +7,12 @@ use std::process::ExitCode;
 use anyhow::{Context, Result, anyhow, bail};
 use clap::{Parser, Subcommand};
 use press::address::BaseUrl;
+use press::book_test::{self, Reuse};
 use press::exercise::Verdict;
 use press::project::Project;
+use press::record::Recording;
 use press::site::Site;
-use press::{book_test, check, exercise, preprocess, record, serve, status};
+use press::{check, exercise, preprocess, record, serve, status};
 
 /// Builds, checks, tests and serves the books.
 #[derive(Parser)]
@@ -54,6 +56,9 @@ enum Command {
         locale: Option<String>,
         /// Only this chapter
         chapter: Option<String>,
+        /// Run also what has passed with the same compiler and crates
+        #[arg(long)]
+        fresh: bool,
     },
     /// Record outputs, compile errors and traces anew from real runs
     Record {
@@ -173,10 +178,18 @@ fn run(cli: Cli) -> Result<()> {
             Ok(())
         }
         Command::Check { format } => check(&root, format),
-        Command::Test { locale, chapter } => test(&root, locale.as_deref(), chapter.as_deref()),
+        Command::Test {
+            locale,
+            chapter,
+            fresh,
+        } => {
+            let reuse = if fresh { Reuse::Nothing } else { Reuse::Passed };
+            test(&root, locale.as_deref(), chapter.as_deref(), reuse)
+        }
         Command::Record { diff } => {
-            println!("{}", record::record(&root, diff)?.trim_end());
-            Ok(())
+            let Recording { report, failed } = record::record(&root, diff)?;
+            println!("{}", report.trim_end());
+            failed.map_or(Ok(()), |text| bail!("not all could be recorded:\n{text}"))
         }
         Command::Exercise(command) => exercise(&root, command),
         Command::Status {
@@ -232,9 +245,10 @@ fn check(root: &Path, format: Format) -> Result<()> {
     Ok(())
 }
 
-fn test(root: &Path, locale: Option<&str>, chapter: Option<&str>) -> Result<()> {
+fn test(root: &Path, locale: Option<&str>, chapter: Option<&str>, reuse: Reuse) -> Result<()> {
     let project = project(root)?;
-    let failures = book_test::test(&project, locale, chapter, &mut |line| println!("{line}"))?;
+    let say = &mut |line: &str| println!("{line}");
+    let failures = book_test::test(&project, locale, chapter, reuse, say)?;
     for failure in &failures {
         eprintln!("{}/{}:\n{}", failure.locale, failure.slug, failure.text);
     }
