@@ -22,7 +22,7 @@ fn changed(events: &Receiver<String>) -> Vec<String> {
 
 #[test]
 fn a_saved_chapter_is_shown_at_once_and_the_rest_follows() {
-    let copy = Copy::new();
+    let copy = Copy::real(&["en", "ru"]);
     let server = Server::start(&copy);
     let events = server.events();
     let index = server.page("/pagefind/pagefind-entry.json");
@@ -59,23 +59,23 @@ fn a_saved_chapter_is_shown_at_once_and_the_rest_follows() {
 
 #[test]
 fn a_fault_is_said_at_once_and_the_last_good_page_stays() {
-    let copy = Copy::new();
+    let copy = Copy::small();
     let server = Server::start(&copy);
     let events = server.events();
-    let page = server.page("/ru/poll.html");
-    let good = copy.text("src/ru/poll.md");
+    let page = server.page("/ru/beta.html");
+    let good = copy.text("src/ru/beta.md");
 
     let fault = b"\n{{#include ../../listings/output/nowhere.txt}}\n";
-    copy.append("src/ru/poll.md", fault);
+    copy.append("src/ru/beta.md", fault);
     let place = server.says("missing-file");
-    assert!(place.contains("src/ru/poll.md"), "{place}");
-    assert_eq!(server.page("/ru/poll.html"), page);
+    assert!(place.contains("src/ru/beta.md"), "{place}");
+    assert_eq!(server.page("/ru/beta.html"), page);
 
     fs::write(
-        copy.path("src/ru/poll.md"),
+        copy.path("src/ru/beta.md"),
         format!("{good}\nПервая зебра.\n"),
     )
     .unwrap();
-    assert_eq!(changed(&events), ["/ru/poll.html"]);
-    assert!(server.page("/ru/poll.html").contains("Первая зебра."));
+    assert_eq!(changed(&events), ["/ru/beta.html"]);
+    assert!(server.page("/ru/beta.html").contains("Первая зебра."));
 }

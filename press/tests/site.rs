@@ -12,9 +12,9 @@ mod copy;
 
 #[test]
 fn a_stale_chapter_is_named_by_the_command_for_tools_and_on_the_page() {
-    let copy = Copy::new();
-    copy.append("src/en/poll.md", b"\nOne more sentence.\n");
-    fs::remove_file(copy.path("src/ru/inert.md")).unwrap();
+    let copy = Copy::small();
+    copy.append("src/en/beta.md", b"\nOne more sentence.\n");
+    fs::remove_file(copy.path("src/ru/alpha.md")).unwrap();
     let output = copy.press(&["status", "ru", "--format", "json"]);
     let status: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
     let chapters = status[0]["chapters"].as_array().unwrap();
@@ -23,21 +23,21 @@ fn a_stale_chapter_is_named_by_the_command_for_tools_and_on_the_page() {
         found.unwrap().clone()
     };
     assert_eq!(status[0]["locale"], "ru");
-    assert_eq!(of("inert")["state"], "missing");
-    assert_eq!(of("wakers")["state"], "current");
-    let poll = of("poll");
-    assert_eq!(poll["state"], "stale");
-    let section = poll["sections"][0].as_str().unwrap();
+    assert_eq!(of("alpha")["state"], "missing");
+    assert_eq!(of("about")["state"], "current");
+    let beta = of("beta");
+    assert_eq!(beta["state"], "stale");
+    let section = beta["sections"][0].as_str().unwrap();
 
-    let output = copy.press(&["status", "ru", "poll", "--diff"]);
+    let output = copy.press(&["status", "ru", "beta", "--diff"]);
     let diff = String::from_utf8(output.stdout).unwrap();
-    assert!(diff.contains("src/ru/poll.md"), "{diff}");
+    assert!(diff.contains("src/ru/beta.md"), "{diff}");
     // The copy has no history.
     assert!(
-        diff.contains(&format!("src/en/poll.md#{section}: ")),
+        diff.contains(&format!("src/en/beta.md#{section}: ")),
         "{diff}"
     );
-    assert!(copy.refused(&["status", "ru", "pol"]).contains("`pol`"));
+    assert!(copy.refused(&["status", "ru", "bet"]).contains("`bet`"));
 
     assert!(copy.press(&["build"]).status.success());
     let page = fs::read_to_string(copy.path("book/en/translations.html")).unwrap();
@@ -45,7 +45,7 @@ fn a_stale_chapter_is_named_by_the_command_for_tools_and_on_the_page() {
     let counts = format!("<td>{current}</td><td>1</td><td>1</td>");
     assert!(page.contains(&counts), "{page}");
     assert!(
-        page.contains(&format!("href=\"../en/poll.html#{section}\"")),
+        page.contains(&format!("href=\"../en/beta.html#{section}\"")),
         "{page}"
     );
     assert!(
@@ -56,14 +56,14 @@ fn a_stale_chapter_is_named_by_the_command_for_tools_and_on_the_page() {
 
 #[test]
 fn the_edition_is_a_page_that_every_page_leads_to() {
-    let copy = Copy::new();
+    let copy = Copy::small();
     assert!(copy.press(&["build"]).status.success());
     let read = |name: &str| fs::read_to_string(copy.path("book").join(name)).unwrap();
     for page in [
-        "ru/poll.html",
+        "ru/beta.html",
         "ru/print.html",
         "ru/404.html",
-        "en/inert.html",
+        "en/alpha.html",
     ] {
         let page = read(page);
         for place in ["", "#changelog", "#notices"] {
@@ -102,8 +102,8 @@ fn the_edition_is_a_page_that_every_page_leads_to() {
 
 #[test]
 fn links_for_editing_lead_to_the_file_that_the_page_was_made_from() {
-    let copy = Copy::new();
-    fs::remove_file(copy.path("src/ru/inert.md")).unwrap();
+    let copy = Copy::small();
+    fs::remove_file(copy.path("src/ru/alpha.md")).unwrap();
     // The two lines of CONTRIBUTING.md.
     let lines = "[output.html]\n\
         git-repository-url = \"https://git.example.org/book\"\n\
@@ -114,12 +114,12 @@ fn links_for_editing_lead_to_the_file_that_the_page_was_made_from() {
     let output = copy.press(&["build"]);
     assert!(output.status.success(), "{output:?}");
     let pages = [
-        ("ru/poll", "src/ru/poll.md"),
-        ("en/poll", "src/en/poll.md"),
-        ("ru/inert", "src/en/inert.md"),
+        ("ru/beta", "src/ru/beta.md"),
+        ("en/beta", "src/en/beta.md"),
+        ("ru/alpha", "src/en/alpha.md"),
         // The first chapter once more.
-        ("ru/index", "src/en/inert.md"),
-        ("ru/glossary", "src/ru/glossary.md"),
+        ("ru/index", "src/en/alpha.md"),
+        ("ru/about", "src/ru/about.md"),
     ];
     for (page, source) in pages {
         let html = fs::read_to_string(copy.path(format!("book/{page}.html"))).unwrap();

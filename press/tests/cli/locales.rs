@@ -5,7 +5,7 @@ use std::fs;
 
 use scraper::{Html, Selector};
 
-use crate::{Copy, real};
+use crate::{Copy, interface, real};
 
 /// An attribute of every element that a selector finds.
 fn attributes(page: &Html, selector: &str, name: &str) -> Vec<String> {
@@ -25,18 +25,18 @@ fn texts(page: &Html, selector: &str) -> Vec<String> {
 
 #[test]
 fn a_translation_starts_from_the_english_text_and_is_stamped() {
-    let copy = Copy::english();
+    let copy = Copy::small();
     copy.does(&["locale", "add", "fr", "Français"]);
-    copy.does(&["translate", "fr", "poll"]);
-    let text = copy.text("src/fr/poll.md");
-    assert!(text.starts_with("<!-- from: poll="), "{text}");
+    copy.does(&["translate", "fr", "beta"]);
+    let text = copy.text("src/fr/beta.md");
+    assert!(text.starts_with("<!-- from: beta="), "{text}");
     assert!(!text.contains("answer="), "keys are said once, in English");
     let status = copy.does(&["status", "fr"]);
     assert!(status.starts_with("fr (Français)\n"), "{status}");
     for line in status.lines().skip(1) {
         let (slug, standing) = line.trim().split_once(' ').unwrap();
         let standing = standing.trim();
-        if slug == "poll" {
+        if slug == "beta" {
             assert_eq!(standing, "current");
         } else {
             assert!(standing.starts_with("missing: "), "{line}");
@@ -46,17 +46,17 @@ fn a_translation_starts_from_the_english_text_and_is_stamped() {
             );
         }
     }
-    let again = copy.refused(&["translate", "fr", "poll"]);
+    let again = copy.refused(&["translate", "fr", "beta"]);
     assert!(again.contains("is there already"), "{again}");
 
-    copy.append("src/en/poll.md", b"\nOne more sentence.\n");
+    copy.append("src/en/beta.md", b"\nOne more sentence.\n");
     let status = copy.does(&["status", "fr"]);
-    let poll = status.lines().find(|line| line.starts_with("  poll "));
-    assert!(poll.unwrap().contains("stale: "), "{status}");
+    let beta = status.lines().find(|line| line.starts_with("  beta "));
+    assert!(beta.unwrap().contains("stale: "), "{status}");
 }
 
 #[test]
-fn a_sixth_language_is_on_every_page() {
+fn a_sixth_language_is_on_every_page_and_each_page_speaks_its_own() {
     let copy = Copy::whole();
     copy.does(&["locale", "add", "fr", "Français"]);
     // The words of the notice tell whose strings a page has.
@@ -87,6 +87,8 @@ fn a_sixth_language_is_on_every_page() {
         }
         assert!(pages > 20, "{tag} has {pages} pages");
     }
+    interface::speaks_its_own_language(&copy);
+    recorded_output(&copy, &tags);
     translated_and_missing(&copy);
     first_page(&copy, &tags);
     search(&copy, &tags);
@@ -121,6 +123,16 @@ fn leads_to_all(copy: &Copy, tags: &[String], tag: &str, file: &str) {
     let mut addresses = there;
     addresses.push(format!("../en/{file}"));
     assert_eq!(attributes(&page, alternate, "href"), addresses, "{name}");
+}
+
+/// What a program printed when it was recorded is the same in every language.
+fn recorded_output(copy: &Copy, tags: &[String]) {
+    let recorded = copy.text("listings/output/poll_countdown.txt");
+    let first_line = recorded.lines().next().unwrap().replace('"', "&quot;");
+    for tag in tags {
+        let page = copy.text(format!("book/{tag}/poll.html"));
+        assert!(page.contains(&first_line), "{tag} lacks {first_line}");
+    }
 }
 
 /// A translated chapter is its own; another is English, and says so.

@@ -40,7 +40,7 @@ fn same(before: &BTreeMap<PathBuf, Vec<u8>>, folder: &Path) {
 
 #[test]
 fn a_killed_build_leaves_the_last_good_site_and_the_next_one_tidies_up() {
-    let copy = Copy::english();
+    let copy = Copy::real(&["en"]);
     copy.does(&["build"]);
     let before = site(&copy.path("book"));
     copy.append("src/en/poll.md", format!("\n{NEWS}\n").as_bytes());
@@ -68,7 +68,7 @@ fn a_killed_build_leaves_the_last_good_site_and_the_next_one_tidies_up() {
 
 #[test]
 fn two_builds_at_once_give_one_whole_site() {
-    let copy = Copy::new();
+    let copy = Copy::small();
     let builds: Vec<_> = (0..2)
         .map(|_| {
             copy.command(&["build"])
@@ -88,10 +88,10 @@ fn two_builds_at_once_give_one_whole_site() {
 
 #[test]
 fn a_folder_with_spaces_and_other_letters_is_like_any_other() {
-    let copy = Copy::of(&["en", "ru"], "Möbius & Söhne/моя книга");
+    let copy = Copy::small_in("Möbius & Söhne/моя книга");
     copy.does(&["check"]);
     copy.does(&["build", "--out", "die fertige Ausgabe/für später"]);
-    let page = copy.text("die fertige Ausgabe/für später/ru/poll.html");
+    let page = copy.text("die fertige Ausgabe/für später/ru/beta.html");
     assert!(page.contains("<html lang=\"ru\""));
     assert!(left_over(&copy.path("die fertige Ausgabe")).is_empty());
 }
@@ -134,7 +134,7 @@ fn a_full_disk_is_one_message_and_leaves_the_last_good_site() {
         println!("skipped: a small disk cannot be mounted here (that needs root)");
         return;
     };
-    let copy = Copy::english();
+    let copy = Copy::small();
     let out = disk.0.path().join("book");
     let build = ["build", "--out", out.to_str().unwrap()];
     copy.does(&build);
@@ -146,7 +146,7 @@ fn a_full_disk_is_one_message_and_leaves_the_last_good_site() {
         .iter()
         .filter(|(name, _)| name.starts_with("pagefind"));
     let index: u64 = index.map(|(_, bytes)| pages(bytes)).sum();
-    copy.append("src/en/poll.md", format!("\n{NEWS}\n").as_bytes());
+    copy.append("src/en/beta.md", format!("\n{NEWS}\n").as_bytes());
     // At the first files, amid the pages, amid the index.
     for free in [1 << 16, size / 2, size - index / 2] {
         disk.fill(free);
@@ -159,6 +159,6 @@ fn a_full_disk_is_one_message_and_leaves_the_last_good_site() {
     }
     fs::remove_file(disk.0.path().join("filler")).unwrap();
     copy.does(&build);
-    let page = fs::read_to_string(out.join("en/poll.html")).unwrap();
+    let page = fs::read_to_string(out.join("en/beta.html")).unwrap();
     assert!(page.contains(NEWS));
 }

@@ -157,7 +157,15 @@ fn each_single_fault_of_the_english_book_is_caught_by_its_rule_in_its_file() {
 
 #[test]
 fn each_single_fault_of_a_translation_is_caught_by_its_rule_in_its_file() {
-    caught(&real::LOCALES, translations::FAULTS);
+    // A book with one translation is checked sooner than one with four.
+    let (mut rest, translations) = (translations::FAULTS.to_vec(), &real::LOCALES[1..]);
+    for tag in translations {
+        let is_in = |fault: &Fault| fault.reported.starts_with(&format!("src/{tag}/"));
+        let own: Vec<_> = rest.extract_if(.., |fault| is_in(fault)).collect();
+        assert!(!own.is_empty(), "no fault in {tag}");
+        caught(&["en", tag], &own);
+    }
+    assert!(rest.is_empty(), "a fault of no translation");
 }
 
 #[track_caller]

@@ -1,9 +1,11 @@
-//! A copy of the book's sources and the press over it, for tests that spoil it.
+//! A book and the press over it, for tests that spoil it: a small one, or a copy of the real one.
 
 #![allow(dead_code, reason = "no test file uses all of it")]
 
 #[path = "real.rs"]
 pub mod real;
+#[path = "small.rs"]
+mod small;
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -11,33 +13,45 @@ use std::process::{Command, Output};
 
 use tempfile::TempDir;
 
-/// A copy of the book's sources, in a temporary folder that goes with it.
+/// A book's sources, in a temporary folder that goes with it.
 pub struct Copy {
     _folder: TempDir,
     pub root: PathBuf,
 }
 
 impl Copy {
-    /// The English and the Russian book: enough for most, and built sooner.
-    pub fn new() -> Self {
-        Self::of(&["en", "ru"], "")
+    /// The small book, in English and Russian: enough for whatever does not
+    /// depend on what the chapters say, and built in no time.
+    pub fn small() -> Self {
+        Self::small_in("")
     }
 
-    /// The English book alone.
-    pub fn english() -> Self {
-        Self::of(&["en"], "")
+    /// The small book in a folder of this name.
+    pub fn small_in(name: &str) -> Self {
+        let copy = Self::empty(name);
+        small::write(&copy.root);
+        for slug in small::CHAPTERS {
+            copy.does(&["reviewed", "ru", slug]);
+        }
+        copy
     }
 
-    /// All five books.
+    /// The real book, in all its languages.
     pub fn whole() -> Self {
-        Self::of(&real::LOCALES, "")
+        Self::real(&real::LOCALES)
     }
 
-    /// Some of the books, in a folder of this name.
-    pub fn of(locales: &[&str], name: &str) -> Self {
+    /// The real book in some of its languages: its build takes long enough to
+    /// be met halfway.
+    pub fn real(locales: &[&str]) -> Self {
+        let copy = Self::empty("");
+        real::copy(&copy.root, locales);
+        copy
+    }
+
+    fn empty(name: &str) -> Self {
         let folder = tempfile::tempdir().unwrap();
         let root = folder.path().join(name);
-        real::copy(&root, locales);
         Self {
             _folder: folder,
             root,

@@ -12,13 +12,7 @@ pub fn copy(to: &Path, locales: &[&str]) {
     let books = locales.iter().map(|tag| format!("src/{tag}"));
     let parts = ["listings", "theme"].map(str::to_owned);
     for part in books.chain(parts) {
-        for entry in walkdir::WalkDir::new(root.join(part)) {
-            let entry = entry.expect("the book can be read");
-            if entry.file_type().is_file() {
-                let name = entry.path().strip_prefix(&root).expect("below the root");
-                copy_file(&root, to, name);
-            }
-        }
+        copy_folder(&root, to, &part);
     }
     for name in [
         "book.toml",
@@ -32,7 +26,19 @@ pub fn copy(to: &Path, locales: &[&str]) {
     }
 }
 
-fn copy_file(root: &Path, to: &Path, name: &Path) {
+/// Copies a folder below `root` to the same place below `to`.
+pub fn copy_folder(root: &Path, to: &Path, name: &str) {
+    for entry in walkdir::WalkDir::new(root.join(name)) {
+        let entry = entry.expect("the folder can be read");
+        if entry.file_type().is_file() {
+            let name = entry.path().strip_prefix(root).expect("below the root");
+            copy_file(root, to, name);
+        }
+    }
+}
+
+/// Copies a file below `root` to the same place below `to`.
+pub fn copy_file(root: &Path, to: &Path, name: &Path) {
     let copy = to.join(name);
     fs::create_dir_all(copy.parent().expect("a file has a folder")).expect("a folder");
     fs::copy(root.join(name), copy).unwrap_or_else(|error| panic!("{}: {error}", name.display()));
