@@ -37,7 +37,7 @@ export class Editor {
     this.element = document.createElement('div');
     this.element.className = 'editor';
     this.field = document.createElement('textarea');
-    Object.assign(this.field, { value: program, spellcheck: false, autocapitalize: 'off', wrap: 'off', rows: Math.min(program.split('\n').length, 30) });
+    Object.assign(this.field, { value: program, spellcheck: false, autocapitalize: 'off', rows: Math.min(program.split('\n').length, 30) });
     this.field.setAttribute('autocomplete', 'off');
     this.field.setAttribute('aria-label', `${strings.editCode}: ${name}`);
     const bar = document.createElement('p');

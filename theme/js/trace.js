@@ -87,8 +87,9 @@ class PollTrace extends HTMLElement {
 
   buildVariants() {
     if (this.data.variants.length < 2) return;
-    const group = document.createElement('fieldset');
+    const group = document.createElement('div');
     group.className = 'trace-variants';
+    group.role = 'radiogroup';
     group.setAttribute('aria-label', this.strings.traceVariant);
     for (const [at, { name }] of this.data.variants.entries()) {
       const label = document.createElement('label');
