@@ -63,14 +63,17 @@ async function fresh(use) {
 }
 
 describe('without a network', () => {
-  test('a page that was read is whole: style, scripts, text', () =>
+  test('a page that was read is whole: style, scripts, text; what was not read fails as the browser says it', (t) =>
     fresh(async (page) => {
       await read(page, `ru/${slugs[1]}.html`);
+      t.diagnostic(`${state.asked.length} requests`);
+      assert.ok(state.asked.length <= 12, `the worker’s own included: ${state.asked.join('\n')}`);
       state.down = true;
       await page.reload({ waitUntil: 'load' });
       assert.match(await heading(page), /first/);
       assert.equal(await page.evaluate(() => getComputedStyle(document.querySelector('.topbar')).position), 'sticky');
       assert.ok(await page.locator('poll-trace input[type=range]').first().isVisible());
+      await assert.rejects(page.goto(`${address}ru/${slugs[2]}.html`));
     }));
 
   test('search works once it has been used', () =>
@@ -86,13 +89,6 @@ describe('without a network', () => {
       state.down = true;
       await page.reload({ waitUntil: 'load' });
       assert.equal(await search('исполнителя'), online);
-    }));
-
-  test('what was not read fails as the browser says it', () =>
-    fresh(async (page) => {
-      await read(page, `ru/${slugs[1]}.html`);
-      state.down = true;
-      await assert.rejects(page.goto(`${address}ru/${slugs[2]}.html`));
     }));
 });
 
@@ -113,10 +109,3 @@ describe('a new edition', () => {
       assert.match(await heading(page), /second/);
     }));
 });
-
-test('the first visit asks for twelve files at most, the worker’s own included', (t) =>
-  fresh(async (page) => {
-    await read(page, `en/${slugs[1]}.html`);
-    t.diagnostic(`${state.asked.length} requests`);
-    assert.ok(state.asked.length <= 12, state.asked.join('\n'));
-  }));
