@@ -34,7 +34,8 @@ fn build() -> Result<Vec<Value>, String> {
     let mut cargo = Command::new(env!("CARGO"));
     cargo
         .current_dir(root())
-        .args(["build", "--package", "listings", "--lib", "--examples"])
+        // With the features that `cargo test --workspace` has: else all is built once more.
+        .args(["build", "--workspace", "--examples"])
         .args(["--offline", "--message-format", "json"])
         .arg("--target-dir")
         .arg(profile.parent().unwrap_or(&profile));
