@@ -198,11 +198,14 @@ describe('the keyboard', () => {
     assert.ok(top >= 0 && top < 300, `the section is at ${top}`);
   });
 
-  test('finds a dialog that says when there is no index', async () => {
+  test('finds a dialog that says when the index is out of reach, and finds once it is back', async () => {
     await at.page.route('**/pagefind/**', (route) => route.abort());
     const page = await at.go(short('it'));
     await page.keyboard.press('/');
     await page.locator('.search-said:not(:empty)').waitFor();
     assert.deepEqual(await page.locator('.search-results a').count(), 0);
+    await page.unroute('**/pagefind/**');
+    await page.locator('.search-field').fill('esecutore');
+    await page.locator('.search-results a').first().waitFor();
   });
 });

@@ -165,10 +165,14 @@ class BookSearch extends HTMLElement {
     this.load().catch(() => this.say(this.strings.searchFailed));
   }
 
-  // A failure is not remembered: back online, the next try may work.
+  // A failure is not remembered: back online, the next try may work. The browser itself remembers
+  // an address whose import has failed.
   load() {
     this.pagefind ??= (async () => {
-      const pagefind = await import(new URL(this.dataset.src, location));
+      const address = new URL(this.dataset.src, location);
+      this.tries = (this.tries ?? 0) + 1;
+      if (this.tries > 1) address.search = this.tries;
+      const pagefind = await import(address);
       await pagefind.init();
       return pagefind;
     })().catch((error) => {
