@@ -3,7 +3,6 @@
 //! One way: sources → [`overlay`] → mdBook's includes → [`elements`] →
 //! page or test. The gates in [`check`] look at the same stages.
 
-#[cfg(feature = "site")]
 pub mod address;
 pub mod book;
 pub mod book_test;
@@ -17,7 +16,6 @@ pub mod exercise;
 pub mod facts;
 pub mod fault;
 pub mod files;
-#[cfg(feature = "site")]
 pub mod footer;
 pub mod highlight;
 pub mod history;
@@ -27,22 +25,17 @@ pub mod locale;
 pub mod log;
 pub mod markdown;
 pub mod nested_cargo;
-#[cfg(feature = "site")]
 pub mod offline;
 pub mod overlay;
 pub mod preprocess;
 pub mod project;
-#[cfg(feature = "site")]
 pub mod publish;
 pub mod record;
 pub mod recorded;
 pub mod scratch;
-#[cfg(feature = "site")]
 pub mod search;
 pub mod sections;
-#[cfg(feature = "site")]
 pub mod serve;
-#[cfg(feature = "site")]
 pub mod site;
 pub mod status;
 pub mod theme;

@@ -4,7 +4,6 @@
 //! are written, so that a fault names the line somebody has to mend.
 
 mod align;
-#[cfg(feature = "site")]
 mod built;
 mod diagrams;
 mod elements;
@@ -30,7 +29,6 @@ mod uses;
 
 use std::path::Path;
 
-#[cfg(feature = "site")]
 pub use built::built;
 
 use crate::fault::Faults;
