@@ -61,7 +61,9 @@ pub fn index(site: &Path, pages: impl Iterator<Item = PathBuf>) -> Result<()> {
             let html = fs::read_to_string(site.join(&page))
                 .with_context(|| format!("cannot read {}", page.display()))?;
             // Only with a plain apostrophe is the second word of `l’esecutore` one.
-            let html = apostrophe.replace_all(&html, "$1'$2").into_owned();
+            let html = apostrophe.replace_all(&html, "$1'$2");
+            // Words of two cells would be one.
+            let html = html.replace("</td>", "</td> ").replace("</th>", "</th> ");
             let name = page.to_string_lossy().replace('\\', "/");
             index
                 .add_html_file(Some(name), None, html)
