@@ -14,6 +14,11 @@ pub fn copy(to: &Path, locales: &[&str]) {
     for part in books.chain(parts) {
         copy_folder(&root, to, &part);
     }
+    copy_own_files(&root, to);
+}
+
+/// Copies the files that stand in `root` itself and that a book needs.
+pub fn copy_own_files(root: &Path, to: &Path) {
     for name in [
         "book.toml",
         "Cargo.toml",
@@ -22,7 +27,7 @@ pub fn copy(to: &Path, locales: &[&str]) {
         "LICENSE-MIT",
         "rust-toolchain.toml",
     ] {
-        copy_file(&root, to, Path::new(name));
+        copy_file(root, to, Path::new(name));
     }
 }
 

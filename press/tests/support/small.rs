@@ -5,7 +5,7 @@
 use std::fs;
 use std::path::Path;
 
-use super::real::{copy_file, copy_folder};
+use super::real::{copy_file, copy_folder, copy_own_files};
 
 /// The chapters; the rest of the book is copied with its stamps.
 pub const CHAPTERS: [&str; 2] = ["alpha", "beta"];
@@ -15,17 +15,8 @@ pub fn write(to: &Path) {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
     copy_folder(&root.join("press/tests/fixture"), to, "");
     copy_folder(&root, to, "theme");
-    for name in [
-        "book.toml",
-        "Cargo.toml",
-        "Cargo.lock",
-        "CHANGELOG.md",
-        "LICENSE-MIT",
-        "listings/Cargo.toml",
-        "rust-toolchain.toml",
-    ] {
-        copy_file(&root, to, Path::new(name));
-    }
+    copy_own_files(&root, to);
+    copy_file(&root, to, Path::new("listings/Cargo.toml"));
     for locale in ["en", "ru"] {
         for name in ["locale.toml", "about.md", "translations.md"] {
             copy_file(&root, to, &Path::new("src").join(locale).join(name));
