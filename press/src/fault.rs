@@ -8,6 +8,7 @@ use std::ops::Range;
 use std::path::{Path, PathBuf};
 
 use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
+use memchr::memchr_iter;
 use serde_json::{Value, json};
 
 /// One thing that is wrong, where it is, and how to put it right.
@@ -116,10 +117,7 @@ impl fmt::Display for Fault {
 /// The line of a byte offset, counted from 1.
 pub fn line_of(source: &str, offset: usize) -> usize {
     let offset = offset.min(source.len());
-    1 + source.as_bytes()[..offset]
-        .iter()
-        .filter(|&&b| b == b'\n')
-        .count()
+    1 + memchr_iter(b'\n', &source.as_bytes()[..offset]).count()
 }
 
 /// The end of the first line of the span: carets under ten lines help nobody.

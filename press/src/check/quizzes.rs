@@ -58,11 +58,11 @@ fn quizzes(chapter: &Chapter) -> impl Iterator<Item = &Element> {
 /// worth a second fault.
 fn intact(chapter: &Chapter, element: &Element, faults: &Faults) -> bool {
     let line = |at| line_of(&chapter.text, at);
-    let lines = line(element.span.start)..=line(element.span.end);
-    !faults
+    let mut own = faults
         .0
         .iter()
-        .any(|fault| fault.path == chapter.path && !fault.warning && lines.contains(&fault.line))
+        .filter(|fault| fault.path == chapter.path && !fault.warning);
+    !own.any(|fault| (line(element.span.start)..=line(element.span.end)).contains(&fault.line))
 }
 
 /// Looks at each option; whether all are well.

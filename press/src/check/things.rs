@@ -2,6 +2,9 @@
 
 use std::collections::BTreeMap;
 use std::ops::Range;
+use std::sync::LazyLock;
+
+use regex::Regex;
 
 use super::align::Thing;
 use super::diagrams::shape;
@@ -12,6 +15,8 @@ use crate::markdown::{self, Document, Element, Fence};
 
 /// How a message calls a diagram.
 pub const DIAGRAM: &str = "the diagram";
+
+static MARK: LazyLock<Regex> = LazyLock::new(|| Regex::new("[①-⑳]").expect("a correct pattern"));
 
 /// A part of a chapter: a range of its text without its elements, or the
 /// inside of one element.
@@ -120,15 +125,16 @@ pub fn facts(chapter: &Chapter, zone: &Zone) -> Vec<Thing> {
 pub fn callouts(chapter: &Chapter, zone: &Zone) -> Vec<Thing> {
     let mut found = BTreeMap::new();
     let text = chapter.text.get(zone.range.clone()).unwrap_or_default();
-    for (at, c) in text.char_indices() {
-        let at = zone.range.start + at;
-        if ('①'..='⑳').contains(&c) && zone.holds(at) {
-            found.entry(c).or_insert(at..at + c.len_utf8());
+    for mark in MARK.find_iter(text) {
+        let at = zone.range.start + mark.start();
+        if zone.holds(at) {
+            let span = at..at + mark.len();
+            found.entry(mark.as_str()).or_insert(span);
         }
     }
     found
         .into_iter()
-        .map(|(c, span)| thing(format!("the mark {c}"), span))
+        .map(|(mark, span)| thing(format!("the mark {mark}"), span))
         .collect()
 }
 
