@@ -7,6 +7,8 @@ mod items;
 
 use std::ops::Range;
 
+use html_escape::decode_html_entities;
+use lol_html::{RewriteStrSettings, element, rewrite_str};
 use mdbook_markdown::pulldown_cmark::{CodeBlockKind, Event, Tag, TagEnd};
 use mdbook_markdown::{MarkdownOptions, new_cmark_parser};
 
@@ -212,19 +214,11 @@ fn tag_of(html: &str, span: &Range<usize>) -> Option<TagSeen> {
         .chars()
         .take_while(|c| c.is_ascii_alphanumeric() || *c == '-')
         .collect();
-    // A closing tag has no attributes, and the parser is slow in debug builds.
-    let fragment = scraper::Html::parse_fragment(if closing { "" } else { text });
-    let attrs = fragment
-        .root_element()
-        .descendent_elements()
-        .find(|el| el.value().name() == name)
-        .map(|el| {
-            el.value()
-                .attrs()
-                .map(|(key, value)| (key.to_owned(), value.to_owned()))
-                .collect()
-        })
-        .unwrap_or_default();
+    let attrs = if closing {
+        Vec::new()
+    } else {
+        attributes(text, &name)
+    };
     let start = span.start + html.find('<').unwrap_or_default();
     Some(TagSeen {
         closing,
@@ -233,6 +227,25 @@ fn tag_of(html: &str, span: &Range<usize>) -> Option<TagSeen> {
         text: text.to_owned(),
         span: start..start + text.len(),
     })
+}
+
+/// The attributes of the first element `name` in a piece of HTML.
+fn attributes(html: &str, name: &str) -> Vec<(String, String)> {
+    let mut found = None;
+    let settings =
+        RewriteStrSettings::new().append_element_content_handler(element!(name, |tag| {
+            let each = tag.attributes().iter().map(|attribute| {
+                let value = attribute.value();
+                (attribute.name(), decode_html_entities(&value).into_owned())
+            });
+            found.get_or_insert_with(|| each.collect());
+            Ok(())
+        }));
+    match rewrite_str(html, settings) {
+        Ok(_) => found.unwrap_or_default(),
+        // What is no HTML has no attributes.
+        Err(_) => Vec::new(),
+    }
 }
 
 fn pair(tags: Vec<TagSeen>, doc: &mut Document) {
