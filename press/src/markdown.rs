@@ -119,8 +119,6 @@ pub struct Document {
     pub links: Vec<Link>,
     /// Tags of ours that open or close nothing: the tag's text and place.
     pub unpaired: Vec<(String, Range<usize>)>,
-    /// Words of prose, code apart: what the reading time is computed from.
-    pub words: usize,
 }
 
 /// Iterates mdBook's own parser over a text, with places.
@@ -172,7 +170,6 @@ pub fn scan(text: &str) -> Document {
                     fence.body.push_str(&words);
                     continue;
                 }
-                doc.words += words.split_whitespace().count();
                 if let Some(heading) = &mut heading {
                     heading.title.push_str(&words);
                 }
@@ -291,6 +288,20 @@ pub fn directives(text: &str) -> Vec<Directive> {
         from = end.max(start + 3);
     }
     found
+}
+
+/// Words of prose, code apart: what the reading time is computed from.
+pub fn words(text: &str) -> usize {
+    let (mut words, mut code) = (0, false);
+    for (event, _) in events(text) {
+        match event {
+            Event::Start(Tag::CodeBlock(_)) => code = true,
+            Event::End(TagEnd::CodeBlock) => code = false,
+            Event::Text(text) if !code => words += text.split_whitespace().count(),
+            _ => {}
+        }
+    }
+    words
 }
 
 /// Applies replacements to a text; they must not overlap.

@@ -9,13 +9,13 @@ use super::Page;
 use crate::highlight;
 use crate::html::{attribute, escape, escape_code};
 use crate::listing::{self, Line, Origin};
-use crate::markdown::{self, Fence};
+use crate::markdown::Fence;
 
-/// Turns every fence of a chapter into one line of HTML.
-pub fn render(page: &Page<'_>, text: &str) -> Result<String> {
-    let mut edits: Vec<(Range<usize>, String)> = Vec::new();
+/// For each fence of a chapter the one line of HTML that takes its place.
+pub fn render(page: &Page<'_>, fences: Vec<Fence>) -> Result<Vec<(Range<usize>, String)>> {
+    let mut edits = Vec::new();
     let mut seen = HashSet::new();
-    for fence in markdown::scan(text).fences {
+    for fence in fences {
         let (info, origin) = listing::origin(&fence);
         let html = match fence.language() {
             "rust" => listing(page, &fence, &info, origin.as_ref(), &mut seen)
@@ -33,7 +33,7 @@ pub fn render(page: &Page<'_>, text: &str) -> Result<String> {
         // A block of HTML ends at a blank line; the container's prefix stays.
         edits.push((fence.span, html));
     }
-    Ok(markdown::edit(text, edits))
+    Ok(edits)
 }
 
 fn listing(

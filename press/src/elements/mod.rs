@@ -21,6 +21,7 @@ mod rustdoc;
 mod trace;
 mod translations;
 
+use std::ops::Range;
 use std::path::Path;
 
 use anyhow::{Context, Result, anyhow};
@@ -29,7 +30,7 @@ use mdbook_preprocessor::{Preprocessor, PreprocessorContext};
 
 use crate::html::{attribute, escape};
 use crate::locale::{Locale, SOURCE};
-use crate::markdown::{self, Element};
+use crate::markdown::{self, Element, Heading};
 use crate::overlay::slug;
 
 /// The preprocessor's name in `book.toml`.
@@ -104,8 +105,10 @@ fn render(page: &Page<'_>, text: &str) -> Result<String> {
     let text = elements(page, text)?;
     let text = trace::render(page, &text)?;
     let text = generated::render(page, &text)?;
-    let text = code::render(page, &text)?;
-    Ok(with_contents(page, &text))
+    let doc = markdown::scan(&text);
+    let mut edits = code::render(page, doc.fences)?;
+    edits.extend(contents(page, &text, &doc.headings));
+    Ok(markdown::edit(&text, edits))
 }
 
 fn elements(page: &Page<'_>, text: &str) -> Result<String> {
@@ -114,7 +117,7 @@ fn elements(page: &Page<'_>, text: &str) -> Result<String> {
     for element in doc.elements {
         let inner = &text[element.inner.clone()];
         let html = match element.name.as_str() {
-            "poll-card" => card::render(page, &element, inner, doc.words),
+            "poll-card" => card::render(page, &element, inner, markdown::words(text)),
             "poll-quiz" => quiz::render(page, &element, inner),
             "poll-exercise" => exercise::render(page, &element, inner),
             "poll-explorer" => explorer::render(page, &element, inner),
@@ -127,10 +130,9 @@ fn elements(page: &Page<'_>, text: &str) -> Result<String> {
 }
 
 /// The list of a chapter's sections, under its card.
-fn with_contents(page: &Page<'_>, text: &str) -> String {
-    let doc = markdown::scan(text);
+fn contents(page: &Page<'_>, text: &str, headings: &[Heading]) -> Option<(Range<usize>, String)> {
     let mut links = String::new();
-    for heading in doc.headings.iter().filter(|heading| heading.level == 2) {
+    for heading in headings.iter().filter(|heading| heading.level == 2) {
         if let Some(id) = &heading.id {
             let href = attribute("href", &format!("#{id}"));
             links.push_str(&format!(
@@ -140,7 +142,7 @@ fn with_contents(page: &Page<'_>, text: &str) -> String {
         }
     }
     if links.is_empty() {
-        return text.to_owned();
+        return None;
     }
     let nav = format!(
         "\n\n<nav class=\"toc\" aria-labelledby=\"toc-title\"><p id=\"toc-title\">{}</p><ul>{links}</ul></nav>\n\n",
@@ -148,9 +150,9 @@ fn with_contents(page: &Page<'_>, text: &str) -> String {
     );
     let at = match text.find(card::END) {
         Some(at) => at + card::END.len(),
-        None => doc.headings.first().map_or(0, |heading| heading.span.end),
+        None => headings.first().map_or(0, |heading| heading.span.end),
     };
-    format!("{}{nav}{}", &text[..at], &text[at..])
+    Some((at..at, nav))
 }
 
 /// A required attribute of an element.

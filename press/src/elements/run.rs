@@ -38,9 +38,10 @@ impl Runs {
         let names = rustdoc::crates(root, &["dependencies", "dev-dependencies"])?;
         let names = names.iter().filter(|name| !THERE.contains(&name.as_str()));
         let names: Vec<_> = names.map(|name| regex::escape(name)).collect();
-        // Neither a crate nor a file that is only here.
+        // Neither a crate nor a file that is only here. Names are ASCII, and
+        // Unicode's `\b` is slow beside the mark of a callout.
         let elsewhere = format!(
-            r"\b(?:{})::|#\[path|(?m)^\s*(?:pub )?mod \w+;",
+            r"(?-u)\b(?:{})::|#\[path|(?m)^\s*(?:pub )?mod \w+;",
             names.join("|")
         );
         let recorded = Recorded::load(root).ok();
