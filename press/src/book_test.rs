@@ -16,8 +16,7 @@ use std::collections::hash_map::Entry;
 use std::fs::{self, DirEntry};
 use std::path::{Path, PathBuf};
 use std::process::Command;
-use std::sync::mpsc::{Sender, channel};
-use std::sync::{Mutex, PoisonError};
+use std::sync::mpsc::channel;
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -30,6 +29,7 @@ use crate::markdown::{self, Fence};
 use crate::nested_cargo;
 use crate::project::Project;
 use crate::scratch;
+use crate::workers::{self, joined};
 
 /// How long one chapter may take. Programs that hang on purpose bound
 /// themselves; this is for the ones that hang by mistake.
@@ -143,51 +143,39 @@ pub fn run(
             }
         }
     }
-    let left = Mutex::new(distinct.iter());
     let (tell, told) = channel();
-    let work = |tell: Sender<(String, Option<Failure>)>| -> Result<()> {
-        loop {
-            let next = left.lock().unwrap_or_else(PoisonError::into_inner).next();
-            let Some((chapter, programs)) = next else {
-                return Ok(());
-            };
-            let (name, count) = (chapter.name(), programs.len());
-            if reuse == Reuse::Passed && passed.has(programs) {
-                tell.send((format!("{name}: {count} programs have passed before"), None))?;
-                continue;
-            }
-            let start = Instant::now();
-            let failure = test_chapter(folder.path(), &libraries, chapter)?;
-            let verb = match failure {
-                None => "passed",
-                Some(_) => "FAILED",
-            };
-            if failure.is_none() {
-                passed.note(programs)?;
-            }
-            let time = start.elapsed().as_secs_f64();
-            tell.send((
-                format!("{name}: {count} programs {verb} in {time:.1} s"),
-                failure,
-            ))?;
+    let (with, into, libraries) = (&passed, folder.path(), libraries.as_path());
+    // Owns the sender: when all is done nobody can tell any more.
+    let work = move |(chapter, programs): (&Chapter, Vec<Program>)| {
+        let (name, count) = (chapter.name(), programs.len());
+        if reuse == Reuse::Passed && with.has(&programs) {
+            tell.send((format!("{name}: {count} programs have passed before"), None))?;
+            return Ok(None);
         }
+        let start = Instant::now();
+        let failure = test_chapter(into, libraries, chapter)?;
+        let verb = match failure {
+            None => "passed",
+            Some(_) => "FAILED",
+        };
+        if failure.is_none() {
+            with.note(&programs)?;
+        }
+        let time = start.elapsed().as_secs_f64();
+        tell.send((
+            format!("{name}: {count} programs {verb} in {time:.1} s"),
+            failure,
+        ))?;
+        Ok(None)
     };
     let mut failures = Vec::new();
     thread::scope(|scope| {
-        let cores = thread::available_parallelism().map_or(1, usize::from);
-        let workers: Vec<_> = (0..cores)
-            .map(|_| {
-                let tell = tell.clone();
-                scope.spawn(|| work(tell))
-            })
-            .collect();
-        drop(tell);
+        let tests = scope.spawn(move || workers::each(distinct, work));
         for (line, failure) in told {
             say(&line);
             failures.extend(failure);
         }
-        let mut workers = workers.into_iter();
-        workers.try_for_each(|worker| worker.join().unwrap_or_else(|_| bail!("a tester panicked")))
+        joined(tests)
     })?;
     for (chapter, count, first) in same {
         let name = chapter.name();

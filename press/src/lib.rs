@@ -40,3 +40,4 @@ pub mod site;
 pub mod status;
 pub mod theme;
 pub mod verdict_words;
+pub mod workers;

@@ -1,11 +1,11 @@
-//! The search index: Pagefind over the chapters of every book.
+//! The search index of a book: Pagefind over its chapters.
 //!
 //! mdBook's own search drops Cyrillic words and knows no inflection.
 //! Pagefind takes each page's language from its `<html lang>`, stems the
 //! words, folds accents, and loads nothing before somebody searches.
 
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use anyhow::{Context, Result, anyhow};
 use pagefind::api::PagefindIndex;
@@ -14,8 +14,8 @@ use regex::Regex;
 
 use crate::files::write;
 
-/// The index's folder in the site; `theme/js/search.js` loads it from there.
-pub const FOLDER: &str = "pagefind";
+/// The index's folder in a book; `theme/js/search.js` loads it from there.
+const FOLDER: &str = "pagefind";
 
 /// What no reader searches for, so that a hit and its excerpt are text one can
 /// read at the link's end. Pagefind itself leaves out `nav` and `script`.
@@ -45,8 +45,8 @@ const LEFT_OUT: &[&str] = &[
     ".solution",
 ];
 
-/// Indexes pages, given relative to the site's folder, and writes the index.
-pub fn index(site: &Path, pages: impl Iterator<Item = PathBuf>) -> Result<()> {
+/// Indexes a book's chapters, given by their slugs, and writes the index.
+pub fn index<'a>(book: &Path, slugs: impl Iterator<Item = &'a str>) -> Result<()> {
     let runtime = tokio::runtime::Builder::new_current_thread().build()?;
     let apostrophe = Regex::new(r"(\p{L})’(\p{L})")?;
     runtime.block_on(async {
@@ -57,18 +57,18 @@ pub fn index(site: &Path, pages: impl Iterator<Item = PathBuf>) -> Result<()> {
             // `note:`. The script of the search looks for punctuation itself.
             .build();
         let mut index = PagefindIndex::new(Some(config)).map_err(|error| anyhow!("{error}"))?;
-        for page in pages {
-            let html = fs::read_to_string(site.join(&page))
-                .with_context(|| format!("cannot read {}", page.display()))?;
+        for slug in slugs {
+            let page = format!("{slug}.html");
+            let html = fs::read_to_string(book.join(&page))
+                .with_context(|| format!("cannot read {page}"))?;
             // Only with a plain apostrophe is the second word of `l’esecutore` one.
             let html = apostrophe.replace_all(&html, "$1'$2");
             // Words of two cells would be one.
             let html = html.replace("</td>", "</td> ").replace("</th>", "</th> ");
-            let name = page.to_string_lossy().replace('\\', "/");
             index
-                .add_html_file(Some(name), None, html)
+                .add_html_file(Some(page), None, html)
                 .await
-                .map_err(|error| anyhow!("{}: {error}", page.display()))?;
+                .map_err(|error| anyhow!("{slug}: {error}"))?;
         }
         // Pagefind's own way to write them ends the program when the disk is full.
         let files = index
@@ -80,7 +80,7 @@ pub fn index(site: &Path, pages: impl Iterator<Item = PathBuf>) -> Result<()> {
             // The parts of Pagefind's own interface, which is not used.
             let unused = ["-ui.", "highlight", "component"];
             if !unused.iter().any(|part| name.contains(part)) {
-                write(&site.join(FOLDER).join(&file.filename), &file.contents)?;
+                write(&book.join(FOLDER).join(&file.filename), &file.contents)?;
             }
         }
         Ok(())

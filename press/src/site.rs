@@ -3,13 +3,10 @@
 mod page;
 mod root;
 
-use std::collections::HashSet;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::{Receiver, Sender, channel};
-use std::sync::{Arc, Mutex, PoisonError};
-use std::thread;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 use anyhow::{Context, Result, anyhow, bail, ensure};
 use mdbook_driver::config::Config;
@@ -19,7 +16,7 @@ use crate::elements::progress;
 use crate::locale::{Locale, SOURCE};
 use crate::project::Project;
 use crate::publish::{Fresh, MARKER, refuse_foreign};
-use crate::{book, check, footer, log, offline, search, theme};
+use crate::{book, check, footer, log, offline, search, theme, workers};
 
 /// The page that hosts show for a missing address.
 pub const MISSING: &str = "404.html";
@@ -126,77 +123,37 @@ fn write_site(project: &Project, site: &Site, folder: &Path) -> Result<usize> {
     Ok(pages + 1)
 }
 
-/// Writes all books and their index, and returns the number of pages.
-///
-/// A book at a time on each core, so that the index, which takes one page after
-/// the other, can be made meanwhile.
-fn write_books<'a>(
-    project: &'a Project,
+/// A part of the site's work that a core does alone.
+enum Task<'a> {
+    /// The pages of a book.
+    Pages(&'a Locale),
+    /// The search index over them.
+    Index(&'a Locale),
+}
+
+/// Writes all books with their indexes and returns the number of pages.
+fn write_books(
+    project: &Project,
     site: &Site,
     counts: &Counts<'_>,
     folder: &Path,
 ) -> Result<usize> {
-    let cores = thread::available_parallelism().map_or(1, usize::from);
-    let left = Mutex::new(project.locales.iter());
-    let (done, written) = channel();
-    let write = |done: Sender<&'a Locale>| {
-        let mut pages = 0;
-        loop {
-            let next = left.lock().unwrap_or_else(PoisonError::into_inner).next();
-            let Some(locale) = next else {
-                return Ok(pages);
-            };
+    let written = AtomicUsize::new(0);
+    workers::each(project.locales.iter().map(Task::Pages), |task| match task {
+        Task::Pages(locale) => {
             let folder = folder.join(&locale.tag);
-            pages += write_book(project, site, locale, counts, &folder, None)?.len();
-            // Nobody listens any more if the index has failed.
-            let _ = done.send(locale);
+            let pages = write_book(project, site, locale, counts, &folder, None)?;
+            written.fetch_add(pages.len(), Ordering::Relaxed);
+            Ok(Some(Task::Index(locale)))
         }
-    };
-    thread::scope(|scope| {
-        let workers: Vec<_> = (0..cores)
-            .map(|_| {
-                let done = done.clone();
-                scope.spawn(|| write(done))
-            })
-            .collect();
-        drop(done);
-        let books = in_order(&project.locales, written);
-        let index = search::index(folder, books.flat_map(|locale| chapters(project, locale)));
-        let mut pages = 0;
-        for worker in workers {
-            let written: Result<usize> = worker
-                .join()
-                .unwrap_or_else(|_| bail!("a renderer panicked"));
-            pages += written?;
+        Task::Index(locale) => {
+            site.go_on()?;
+            let chapters = project.entries.iter().map(|entry| entry.slug.as_str());
+            search::index(&folder.join(&locale.tag), chapters)?;
+            Ok(None)
         }
-        index?;
-        Ok(pages)
-    })
-}
-
-/// The locales in their order, each once it is written; ends with the last
-/// worker, also when that leaves some unwritten.
-fn in_order<'a>(
-    locales: &'a [Locale],
-    written: Receiver<&'a Locale>,
-) -> impl Iterator<Item = &'a Locale> {
-    let mut there = HashSet::new();
-    locales.iter().take_while(move |locale| {
-        while !there.contains(&locale.tag) {
-            match written.recv() {
-                Ok(written) => there.insert(&written.tag),
-                Err(_) => return false,
-            };
-        }
-        true
-    })
-}
-
-/// Every chapter's page in a book, relative to the site's folder.
-fn chapters(project: &Project, locale: &Locale) -> impl Iterator<Item = PathBuf> {
-    let folder = PathBuf::from(&locale.tag);
-    let entries = project.entries.iter();
-    entries.map(move |entry| folder.join(format!("{}.html", entry.slug)))
+    })?;
+    Ok(written.into_inner())
 }
 
 /// Writes a book, or of its pages only that of one chapter as it shall be,

@@ -25,7 +25,7 @@ fn a_saved_chapter_is_shown_at_once_and_the_rest_follows() {
     let copy = Copy::real(&["en", "ru"]);
     let server = Server::start(&copy);
     let events = server.events();
-    let index = server.page("/pagefind/pagefind-entry.json");
+    let index = server.page("/en/pagefind/pagefind-entry.json");
     let stale = server.page("/ru/poll.html");
 
     copy.append("src/en/poll.md", b"\nThe first zebra.\n");
@@ -54,7 +54,7 @@ fn a_saved_chapter_is_shown_at_once_and_the_rest_follows() {
     assert_eq!(server.page("/en/poll.html"), page);
     assert!(server.page("/en/print.html").contains("The second zebra."));
     assert_ne!(server.page("/ru/poll.html"), stale, "it has a notice now");
-    assert_ne!(server.page("/pagefind/pagefind-entry.json"), index);
+    assert_ne!(server.page("/en/pagefind/pagefind-entry.json"), index);
 }
 
 #[test]

@@ -86,7 +86,7 @@ fn the_edition_is_a_page_that_every_page_leads_to() {
     for entry in walkdir::WalkDir::new(copy.path("book")) {
         let path = entry.unwrap().into_path();
         let name = path.file_name().unwrap().to_string_lossy().into_owned();
-        if name.ends_with(".js") && !path.starts_with(copy.path("book/pagefind")) {
+        if name.ends_with(".js") && !path.iter().any(|part| part == "pagefind") {
             let stem = name.split(['-', '.']).next().unwrap();
             assert!(known.split(' ').any(|known| known == stem), "{name}");
         }

@@ -26,7 +26,7 @@ mod server;
 const RUNS: u32 = 5;
 
 const NOTES: &str = "
-Medians of 5. The press is built as for release.
+Medians. The press is built as for release.
 pages      every page of the language, from its sources: `mdbook build` without its search index
            does the same chapters with their includes expanded, and leaves to the browser
            what the press has done by then: highlighting, questions, traces, diagrams' frames.

@@ -2,16 +2,17 @@
 //! fragment to an id in it.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
+use std::fs;
 use std::path::{Component, Path, PathBuf};
-use std::thread;
+use std::sync::{Mutex, PoisonError};
 
 use html_escape::decode_html_entities;
 use lol_html::{RewriteStrSettings, element, rewrite_str};
 use walkdir::WalkDir;
 
 use super::links::is_external;
-use super::sources::joined;
 use crate::fault::{Fault, Faults};
+use crate::workers;
 
 /// What the server adds while it serves; no file.
 const SERVED: &str = "/-/";
@@ -87,24 +88,17 @@ struct Page {
 }
 
 /// Parses the pages on all cores.
-fn read_all(folder: &Path, pages: &[PathBuf]) -> Vec<(PathBuf, std::io::Result<Page>)> {
-    let cores = thread::available_parallelism().map_or(1, usize::from);
-    let share = pages.len().div_ceil(cores).max(1);
-    thread::scope(|scope| {
-        let workers: Vec<_> = pages
-            .chunks(share)
-            .map(|pages| {
-                scope.spawn(move || {
-                    let read = |path: &PathBuf| {
-                        let html = std::fs::read_to_string(folder.join(path));
-                        (path.clone(), html.and_then(|html| Page::new(&html)))
-                    };
-                    pages.iter().map(read).collect::<Vec<_>>()
-                })
-            })
-            .collect();
-        workers.into_iter().flat_map(joined).collect()
-    })
+fn read_all(folder: &Path, pages: &[PathBuf]) -> HashMap<PathBuf, std::io::Result<Page>> {
+    let read = Mutex::new(HashMap::new());
+    // No task fails: a page that can't be read is a fault of its own.
+    let _ = workers::each(pages, |path| {
+        let html = fs::read_to_string(folder.join(path));
+        let page = html.and_then(|html| Page::new(&html));
+        let mut read = read.lock().unwrap_or_else(PoisonError::into_inner);
+        read.insert(path.clone(), page);
+        Ok(None)
+    });
+    read.into_inner().unwrap_or_else(PoisonError::into_inner)
 }
 
 impl Page {

@@ -11,13 +11,14 @@ use mdbook_driver::builtin_preprocessors::LinkPreprocessor;
 use mdbook_preprocessor::book::{Book as MdBook, BookItem, Chapter as MdChapter};
 use mdbook_preprocessor::{Preprocessor, PreprocessorContext};
 
-use super::sources::{Book, Chapter, Sources, joined};
+use super::sources::{Book, Chapter, Sources};
 use crate::book;
 use crate::elements::generated;
 use crate::fault::{Fault, Faults};
 use crate::markdown::{directives, edit};
 use crate::overlay::{expand, nested_include};
 use crate::project::Project;
+use crate::workers::joined;
 
 /// The text of each chapter with everything included; elements stand in it as
 /// they were written.

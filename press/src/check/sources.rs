@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::sync::LazyLock;
-use std::thread::{self, ScopedJoinHandle};
+use std::thread;
 
 use regex::Regex;
 use walkdir::{DirEntry, WalkDir};
@@ -14,6 +14,7 @@ use crate::fault::{Fault, Faults, line_of};
 use crate::locale::Locale;
 use crate::markdown::{Document, scan};
 use crate::project::{Project, read_text};
+use crate::workers::joined;
 
 /// The sources of all books.
 pub struct Sources<'a> {
@@ -67,14 +68,6 @@ impl<'a> Sources<'a> {
     pub fn has_file(&self, path: &str) -> bool {
         self.listings.files.contains_key(path) || self.project.root.join(path).is_file()
     }
-}
-
-/// What a thread gave. A panic goes on here: a gate that fell over must not
-/// look like one that found nothing.
-pub fn joined<T>(worker: ScopedJoinHandle<'_, T>) -> T {
-    worker
-        .join()
-        .unwrap_or_else(|panic| std::panic::resume_unwind(panic))
 }
 
 /// One locale's chapters.
