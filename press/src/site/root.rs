@@ -58,7 +58,7 @@ fn page(
     for locale in &project.locales {
         let href = format!("{to_root}{}/{}.html", locale.tag, first.slug);
         languages.push_str(&format!(
-            "<li><a{}{}{}{}{}><span class=\"home-name\">{}</span><span class=\"home-title\">{}</span></a></li>",
+            "<li><a{}{}{}{}{}><span class=\"home-name\">{}</span> <span class=\"home-title\">{}</span></a></li>",
             attribute("lang", &locale.tag),
             attribute("hreflang", &locale.tag),
             attribute("href", &href),
