@@ -12,8 +12,10 @@ use tree_sitter_highlight::{HighlightConfiguration, HighlightEvent, Highlighter}
 
 use crate::html::escape;
 
-/// The captures of tree-sitter-rust's query and the CSS class of each.
-const CLASSES: [(&str, &str); 18] = [
+/// The captures of tree-sitter-rust's query that have a colour, and the CSS
+/// class of each. What has none (punctuation alone would be half of all) gets
+/// no tag.
+const CLASSES: [(&str, &str); 14] = [
     ("attribute", "hl-attribute"),
     ("comment", "hl-comment"),
     ("constant", "hl-constant"),
@@ -24,14 +26,10 @@ const CLASSES: [(&str, &str); 18] = [
     ("function.macro", "hl-macro"),
     ("keyword", "hl-keyword"),
     ("label", "hl-lifetime"),
-    ("operator", "hl-operator"),
-    ("property", "hl-property"),
-    ("punctuation", "hl-punctuation"),
     ("string", "hl-string"),
     ("type", "hl-type"),
     ("type.builtin", "hl-type"),
     ("variable.builtin", "hl-keyword"),
-    ("variable.parameter", "hl-variable"),
 ];
 
 thread_local! {
