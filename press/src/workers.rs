@@ -16,22 +16,28 @@ use anyhow::Result;
 ///
 /// # Errors
 ///
-/// The first error of a task; those that wait are not begun then.
+/// An error of a task; those that wait are not begun then, nor what would follow
+/// from those that are under way.
 pub fn each<T: Send>(
     tasks: impl IntoIterator<Item = T>,
     work: impl Fn(T) -> Result<Option<T>> + Sync,
 ) -> Result<()> {
-    let waiting = Mutex::new(tasks.into_iter().collect::<VecDeque<T>>());
+    // `None` once a task has failed.
+    let waiting = Mutex::new(Some(tasks.into_iter().collect::<VecDeque<T>>()));
     let run = || {
         loop {
-            let next = open(&waiting).pop_front();
+            let next = open(&waiting).as_mut().and_then(VecDeque::pop_front);
             let Some(task) = next else {
                 return Ok(());
             };
             match work(task) {
-                Ok(more) => open(&waiting).extend(more),
+                Ok(more) => {
+                    if let Some(waiting) = open(&waiting).as_mut() {
+                        waiting.extend(more);
+                    }
+                }
                 Err(error) => {
-                    open(&waiting).clear();
+                    *open(&waiting) = None;
                     return Err(error);
                 }
             }
