@@ -115,9 +115,10 @@ impl fmt::Display for Fault {
 }
 
 /// The line of a byte offset, counted from 1.
-pub fn line_of(source: &str, offset: usize) -> usize {
+pub fn line_of(source: impl AsRef<[u8]>, offset: usize) -> usize {
+    let source = source.as_ref();
     let offset = offset.min(source.len());
-    1 + memchr_iter(b'\n', &source.as_bytes()[..offset]).count()
+    1 + memchr_iter(b'\n', &source[..offset]).count()
 }
 
 /// The end of the first line of the span: carets under ten lines help nobody.

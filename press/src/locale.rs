@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 
 use serde::Deserialize;
 
-use crate::fault::Fault;
+use crate::fault::{Fault, line_of};
 
 /// The locale whose text is the source of the others.
 pub const SOURCE: &str = "en";
@@ -141,12 +141,8 @@ fn read(root: &Path, tag: &str) -> Result<Strings, Fault> {
 /// The fault of a file that is not UTF-8.
 pub fn not_utf8(path: &Path, error: &std::string::FromUtf8Error) -> Fault {
     let valid = error.utf8_error().valid_up_to();
-    let line = 1 + error.as_bytes()[..valid]
-        .iter()
-        .filter(|&&b| b == b'\n')
-        .count();
     Fault {
-        line,
+        line: line_of(error.as_bytes(), valid),
         ..Fault::file(
             path,
             "invalid-utf8",
